@@ -15,7 +15,7 @@ export function Waste() {
   return (
     <Page
       title="Waste"
-      about="Reads that told the application nothing new, and reads that could have been fewer or sooner."
+      about="Reads that gave the application nothing new, and reads that could have been fewer or sooner."
     >
       <Failure error={error} />
       {value !== undefined && <Report report={value} />}

@@ -3,22 +3,24 @@ import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { templateOf } from './operation.js';
 
-interface Schema {
+interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly items?: SchemaObject;
+  readonly allOf?: readonly SchemaObject[];
+  readonly anyOf?: readonly SchemaObject[];
+  readonly oneOf?: readonly SchemaObject[];
 }
 
-interface Operation {
+interface LinkedOperation {
   readonly operationId: string;
-  readonly responses: { 200: { content?: { 'application/json'?: { schema: Schema } }; links?: Record<string, Link> } };
+  readonly responses: {
+    200: { content?: { 'application/json'?: { schema: SchemaObject } }; links?: Record<string, OpenApiLink> };
+  };
 }
 
-interface Link {
+interface OpenApiLink {
   readonly operationId: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -46,7 +48,12 @@ export function addLinks(document: OpenApiDocument, services: readonly Service[]
   }
 }
 
-function linkTo(target: Route, source: Route, schema: Schema, document: OpenApiDocument): [string, Link][] {
+function linkTo(
+  target: Route,
+  source: Route,
+  schema: SchemaObject,
+  document: OpenApiDocument,
+): [string, OpenApiLink][] {
   const operation = operationOf(document, target);
   if (target === source || operation === undefined) return [];
   const names = [...target.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -62,7 +69,7 @@ function placeOf(
   parameter: string,
   target: Route,
   source: Route,
-  schema: Schema,
+  schema: SchemaObject,
   document: OpenApiDocument,
 ): string | undefined {
   const data = propertiesOf(schema, document).data;
@@ -83,23 +90,23 @@ function placeOf(
 }
 
 /** The schema of a record, or of the elements of a list of them. */
-function firstRecord(schema: Schema, document: OpenApiDocument): { record: Schema; prefix: string } {
+function firstRecord(schema: SchemaObject, document: OpenApiDocument): { record: SchemaObject; prefix: string } {
   const found = alternativesOf(schema, document).find(({ items }) => items !== undefined);
   return found?.items === undefined ? { record: schema, prefix: '' } : { record: found.items, prefix: '/0' };
 }
 
-function propertiesOf(schema: Schema, document: OpenApiDocument): Record<string, Schema> {
+function propertiesOf(schema: SchemaObject, document: OpenApiDocument): Record<string, SchemaObject> {
   return Object.assign({}, ...alternativesOf(schema, document).map(({ properties }) => properties));
 }
 
 /** A schema and those that it consists of, without references. */
-function alternativesOf(schema: Schema, document: OpenApiDocument): Schema[] {
+function alternativesOf(schema: SchemaObject, document: OpenApiDocument): SchemaObject[] {
   const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
   if ($ref !== undefined) {
     const parts = $ref.slice(2).split('/');
     // biome-ignore lint/suspicious/noExplicitAny: a reference leads anywhere in the document.
     const found = parts.reduce<any>((part, name) => part?.[name], document);
-    return alternativesOf(found as Schema, document);
+    return alternativesOf(found as SchemaObject, document);
   }
   return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap((one) => alternativesOf(one, document))];
 }
@@ -113,6 +120,6 @@ function resourceOf({ path }: Route): string {
 function operationOf(
   { paths }: OpenApiDocument,
   { method, path }: Pick<Route, 'method' | 'path'>,
-): Operation | undefined {
-  return paths[templateOf(path)]?.[method.toLowerCase()] as Operation | undefined;
+): LinkedOperation | undefined {
+  return paths[templateOf(path)]?.[method.toLowerCase()] as LinkedOperation | undefined;
 }

@@ -4,11 +4,11 @@ import type { Chain, ReadsPerItem } from './request-report-schema.js';
 /** The least number of reads that are one for each element, and of requests in a chain. */
 const LEAST = 3;
 
-/** Longer texts are no ids. */
+/** A longer text is not an id. */
 const LENGTH_LIMIT = 200;
 
 /** The values of an answer: whether each is an element of a list, or in one. */
-type Values = ReadonlyMap<string, boolean>;
+type AnswerValues = ReadonlyMap<string, boolean>;
 
 /** Reads of one route whose parameters came from one list. */
 export function readsPerItemOf(reads: readonly Read[]): ReadsPerItem[] {
@@ -23,7 +23,7 @@ export function readsPerItemOf(reads: readonly Read[]): ReadsPerItem[] {
     }
   }
   const found = [...groups.values()].flatMap((group) => perItemIn(group, reads, valuesOf));
-  // Of a route with several parameters, those that most reads differ in.
+  // If a route has several parameters, those that most reads differ in.
   found.sort((one, other) => other.count - one.count);
   const counted = new Set<number>();
   return found.filter(({ entries }) => {
@@ -37,7 +37,7 @@ export function readsPerItemOf(reads: readonly Read[]): ReadsPerItem[] {
 function perItemIn(
   { name, reads }: { name: string; reads: Map<string, Read[]> },
   all: readonly Read[],
-  valuesOf: (read: Read) => Values,
+  valuesOf: (read: Read) => AnswerValues,
 ): ReadsPerItem[] {
   const found: ReadsPerItem[] = [];
   const left = new Map(reads);
@@ -70,9 +70,9 @@ function perItemIn(
 }
 
 /** A read in a chain. */
-interface Link {
+interface ChainLink {
   readonly read: Read;
-  readonly before: Link | undefined;
+  readonly before: ChainLink | undefined;
   /** What it waited for. */
   readonly value: string | undefined;
   readonly length: number;
@@ -81,10 +81,10 @@ interface Link {
 /** Reads that had to wait for each other: the longest through the same routes. */
 export function chainsOf(reads: readonly Read[]): Chain[] {
   const valuesOf = answerReader();
-  const links: Link[] = [];
-  const sent = new Sent();
+  const links: ChainLink[] = [];
+  const sent = new SentValues();
   for (const read of reads) {
-    let longest: Link = { read, before: undefined, value: undefined, length: 1 };
+    let longest: ChainLink = { read, before: undefined, value: undefined, length: 1 };
     for (const { value } of read.parameters) {
       if (sent.has(value, read.email)) continue;
       const before = links.find((link) => isOfPerson(link.read, read) && valuesOf(link.read).has(value));
@@ -98,8 +98,8 @@ export function chainsOf(reads: readonly Read[]): Chain[] {
   return grouped(links);
 }
 
-/** The values that an application has sent: what it knew before an answer told it. */
-class Sent {
+/** The values that an application has sent: what it knew before it got an answer. */
+class SentValues {
   readonly #values = new Map<string | null, Set<string>>();
 
   add({ email, parameters }: Read): void {
@@ -115,7 +115,7 @@ class Sent {
   }
 }
 
-function grouped(links: readonly Link[]): Chain[] {
+function grouped(links: readonly ChainLink[]): Chain[] {
   const inner = new Set(links.map(({ before }) => before));
   const byRoutes = new Map<string, { count: number; requests: Chain['requests'] }>();
   for (const link of links) {
@@ -129,14 +129,14 @@ function grouped(links: readonly Link[]): Chain[] {
   return [...byRoutes.values()].sort((one, other) => other.requests.length - one.requests.length);
 }
 
-function requestsOf({ read, before, value }: Link): Chain['requests'] {
+function requestsOf({ read, before, value }: ChainLink): Chain['requests'] {
   const earlier = before === undefined ? [] : requestsOf(before);
   return [...earlier, { ...reportedRead(read), ...(value !== undefined && { waited_for: value }) }];
 }
 
 /** Reads the values of answers, each answer once. */
-function answerReader(): (read: Read) => Values {
-  const known = new Map<string, Values>();
+function answerReader(): (read: Read) => AnswerValues {
+  const known = new Map<string, AnswerValues>();
   return ({ logged, text }) => {
     if (logged.exchange.status !== 200) return new Map();
     let values = known.get(text);
@@ -148,7 +148,7 @@ function answerReader(): (read: Read) => Values {
   };
 }
 
-function valuesIn(text: string): Values {
+function valuesIn(text: string): AnswerValues {
   const values = new Map<string, boolean>();
   const add = (value: unknown, name: string, isListed: boolean): void => {
     if (Array.isArray(value)) for (const one of value) add(one, name, true);

@@ -16,7 +16,7 @@ export interface Engine {
 }
 
 /** Where traces are replayed. */
-export interface Place {
+export interface ReplayPlace {
   readonly engine: Engine;
   readonly behavior?: BehaviorOptions | undefined;
   readonly routes?: readonly OwnRoute[] | undefined;
@@ -35,12 +35,12 @@ export function withScenarios(engine: Engine, scenarios: readonly Scenario[]): E
 
 /** Replays traces in a place, which may have other scenarios than the traces were recorded with. */
 export class Replayer {
-  readonly #place: Place;
+  readonly #place: ReplayPlace;
   readonly #recorded: readonly Scenario[];
   readonly #fingerprints = new Map<string, string>();
 
   /** `recorded`: the scenarios that the traces were recorded with. */
-  constructor(place: Place, recorded: readonly Scenario[]) {
+  constructor(place: ReplayPlace, recorded: readonly Scenario[]) {
     this.#place = place;
     this.#recorded = recorded;
   }

@@ -1,6 +1,6 @@
 import { type Baseline, knownSince } from '../baseline.js';
 import type { Finding, Report, Result } from '../report.js';
-import { type Field, type Operation, operationsOf, type Part } from './document.js';
+import { type DocumentField, type DocumentOperation, operationsOf, type Part } from './document.js';
 import { serviceNames } from './services.js';
 
 export interface DocumentOptions {
@@ -12,7 +12,7 @@ export interface DocumentOptions {
 }
 
 /** A difference, without the request that it belongs to. */
-interface Problem {
+interface DocumentDeviation {
   /** Such as `query.limit`, `body.name` or `200 data[].name`. */
   readonly path: string;
   readonly problem: string;
@@ -26,11 +26,11 @@ interface Problem {
 export function compareDocument(theirs: Part, ours: Part, { against, at, baseline }: DocumentOptions): Report {
   const [their, our] = [operationsOf(theirs), operationsOf(ours)];
   const apis = serviceNames.filter((name) => [...their.keys()].some((key) => key.includes(` /${name}/`)));
-  const isCompared = ({ path }: Operation) => apis.some((name) => path.startsWith(`/${name}/`));
+  const isCompared = ({ path }: DocumentOperation) => apis.some((name) => path.startsWith(`/${name}/`));
   const keys = [...new Set([...our.keys(), ...their.keys()])];
   const results = keys.flatMap((key) => {
     const [one, other] = [our.get(key), their.get(key)];
-    if (!isCompared((one ?? other) as Operation) || isControl(key)) return [];
+    if (!isCompared((one ?? other) as DocumentOperation) || isControl(key)) return [];
     const result = resultOf(one, other, at);
     const since = baseline && knownSince(result, baseline);
     return [since === undefined ? result : { ...result, knownSince: since }];
@@ -65,8 +65,8 @@ function isControl(key: string): boolean {
   return key.includes(' /__mock');
 }
 
-function resultOf(our: Operation | undefined, their: Operation | undefined, at: string): Result {
-  const { method, path, summary } = (our ?? their) as Operation;
+function resultOf(our: DocumentOperation | undefined, their: DocumentOperation | undefined, at: string): Result {
+  const { method, path, summary } = (our ?? their) as DocumentOperation;
   const request = `${method} ${path}`;
   const status = Number(our?.success ?? their?.success ?? 200);
   const findings = problemsOf(our, their).map(
@@ -81,7 +81,7 @@ function resultOf(our: Operation | undefined, their: Operation | undefined, at: 
   return { id: `openapi/${request}`, title: summary, ids: [], outcome, ...(findings.length > 0 && { findings }) };
 }
 
-function problemsOf(our: Operation | undefined, their: Operation | undefined): Problem[] {
+function problemsOf(our: DocumentOperation | undefined, their: DocumentOperation | undefined): DocumentDeviation[] {
   if (our === undefined) return [{ path: 'route', problem: 'is not a route of the mock' }];
   if (their === undefined) return [{ path: 'route', problem: 'is missing from the document' }];
   return [
@@ -92,14 +92,18 @@ function problemsOf(our: Operation | undefined, their: Operation | undefined): P
   ];
 }
 
-function bodiesBetween(our: Operation['body'], their: Operation['body']): Problem[] {
+function bodiesBetween(our: DocumentOperation['body'], their: DocumentOperation['body']): DocumentDeviation[] {
   if (our === undefined && their === undefined) return [];
   if (their === undefined) return [{ path: 'body', problem: 'is missing from the document' }];
   if (our === undefined) return [{ path: 'body', problem: 'is not read by the mock' }];
   return fieldsBetween(our, their, 'body.');
 }
 
-function fieldsBetween(our: ReadonlyMap<string, Field>, their: ReadonlyMap<string, Field>, prefix: string): Problem[] {
+function fieldsBetween(
+  our: ReadonlyMap<string, DocumentField>,
+  their: ReadonlyMap<string, DocumentField>,
+  prefix: string,
+): DocumentDeviation[] {
   const paths = [...new Set([...our.keys(), ...their.keys()])];
   const missing = new Set<string>();
   return paths.flatMap((path) => {
@@ -117,7 +121,7 @@ function fieldsBetween(our: ReadonlyMap<string, Field>, their: ReadonlyMap<strin
   });
 }
 
-function differencesOf(our: Field, their: Field): string[] {
+function differencesOf(our: DocumentField, their: DocumentField): string[] {
   const [types, others] = [our.types.join(' or '), their.types.join(' or ')];
   const [values, otherValues] = [our.values?.join(', '), their.values?.join(', ')];
   return [
@@ -135,7 +139,7 @@ function differencesOf(our: Field, their: Field): string[] {
 }
 
 /** `default`, and ranges such as `4XX`, stand for every status that they cover. */
-function statusesBetween(our: Operation, their: Operation): Problem[] {
+function statusesBetween(our: DocumentOperation, their: DocumentOperation): DocumentDeviation[] {
   const covers = (statuses: readonly string[], status: string) =>
     statuses.some((one) => one === status || one === 'default' || one.toUpperCase() === `${status[0]}XX`);
   const plain = (statuses: readonly string[]) => statuses.filter((status) => /^\d{3}$/.test(status));

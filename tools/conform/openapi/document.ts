@@ -5,7 +5,7 @@ import { MockError } from '../../../src/foundation/mock-error.js';
 export type Part = any;
 
 /** What is compared of a value. */
-export interface Field {
+export interface DocumentField {
   /** Such as `string`, sorted. Empty if the document allows anything. */
   readonly types: readonly string[];
   readonly required: boolean;
@@ -15,19 +15,19 @@ export interface Field {
 }
 
 /** An operation of a document. */
-export interface Operation {
+export interface DocumentOperation {
   readonly method: string;
   /** With the names of its parameters. */
   readonly path: string;
   readonly summary: string;
   /** By place and name, such as `query.limit`. */
-  readonly parameters: ReadonlyMap<string, Field>;
+  readonly parameters: ReadonlyMap<string, DocumentField>;
   /** The fields of the body, by place; undefined without a body. */
-  readonly body: ReadonlyMap<string, Field> | undefined;
+  readonly body: ReadonlyMap<string, DocumentField> | undefined;
   readonly statuses: readonly string[];
   /** The first successful status, and the fields of its answer. */
   readonly success: string | undefined;
-  readonly answer: ReadonlyMap<string, Field>;
+  readonly answer: ReadonlyMap<string, DocumentField>;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -42,13 +42,13 @@ const DEPTH = 12;
  * The operations of a document by method and path, in which parameters have no names.
  * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3
  */
-export function operationsOf(document: Part): Map<string, Operation> {
+export function operationsOf(document: Part): Map<string, DocumentOperation> {
   if (typeof document?.openapi !== 'string' || !document.openapi.startsWith('3.') || !document.paths) {
     const found =
       document?.swagger === undefined ? 'it is not an OpenAPI document' : `it has version ${document.swagger}`;
     throw new MockError('malformed_data', `${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
   }
-  const reader = new Reader(document);
+  const reader = new DocumentReader(document);
   const operations = Object.entries<Part>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => reader.operation(method, path, item)),
   );
@@ -56,11 +56,11 @@ export function operationsOf(document: Part): Map<string, Operation> {
 }
 
 /** Such as `GET /user-data/v1/client/{}`. */
-function keyOf({ method, path }: Operation): string {
+function keyOf({ method, path }: DocumentOperation): string {
   return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
 }
 
-class Reader {
+class DocumentReader {
   readonly #document: Part;
   readonly #base: string;
 
@@ -73,7 +73,7 @@ class Reader {
       : '';
   }
 
-  operation(method: string, path: string, item: Part): Operation {
+  operation(method: string, path: string, item: Part): DocumentOperation {
     const { summary = '', parameters = [], requestBody, responses = {} } = item[method];
     const body = this.#resolved(requestBody);
     const statuses = Object.keys(responses);
@@ -92,7 +92,7 @@ class Reader {
   }
 
   /** Those of the path are known by their place in it. */
-  #parametersOf(parameters: readonly Part[]): Map<string, Field> {
+  #parametersOf(parameters: readonly Part[]): Map<string, DocumentField> {
     const found = parameters
       .map((one) => this.#resolved(one))
       .filter((one) => ['query', 'header'].includes(one?.in) && String(one.name).toLowerCase() !== OWN_HEADER);
@@ -105,13 +105,13 @@ class Reader {
     );
   }
 
-  #fieldsOf(schema: Part): Map<string, Field> {
-    const fields = new Map<string, Field>();
+  #fieldsOf(schema: Part): Map<string, DocumentField> {
+    const fields = new Map<string, DocumentField>();
     if (schema !== undefined) this.#add(schema, '', true, fields, 0);
     return fields;
   }
 
-  #add(given: Part, path: string, required: boolean, fields: Map<string, Field>, depth: number): void {
+  #add(given: Part, path: string, required: boolean, fields: Map<string, DocumentField>, depth: number): void {
     const alternatives = this.#alternativesOf(given, 0);
     const types = new Set<string>(alternatives.flatMap(typesOf));
     const values = alternatives.map(
