@@ -246,7 +246,10 @@ describe('The view Requests', () => {
     const heading = view.getByRole('heading', { name: 'GET /public-api/v1/brief' });
     await expect.poll(() => isFocused(heading)).toBe(true);
     // Escape closes a dialog alone.
-    await view.getByRole('button', { name: 'Go back to before this' }).press('Enter');
+    const goBack = view.getByRole('button', { name: 'Go back to before this' });
+    // Until the console knows the present revision.
+    await expect.poll(() => goBack.isEnabled()).toBe(true);
+    await goBack.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
