@@ -4,7 +4,7 @@
  */
 import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 import type { ClockReading, Trace } from '../src/index.js';
-import { testTraceLine } from '../src/mock/test-trace.js';
+import { testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { testTracesPath, writeTestTraces } from './test-traces.js';

@@ -1,4 +1,4 @@
-import { TEST_TRACES } from '../src/mock/test-trace.js';
+import { TEST_TRACES } from '../src/mock/test-trace-line.js';
 
 /** The path for the traces of a test file in a folder. Different files have different paths. */
 export function testTracesPath(file: string): string {

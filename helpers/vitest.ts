@@ -10,7 +10,7 @@ import { fromCaller } from '../src/foundation/from-caller.js';
 import { type Mock, MockError, type ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
 import { internals } from '../src/mock/internals.js';
-import { testTraceLine } from '../src/mock/test-trace.js';
+import { testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { testTracesPath, writeTestTraces } from './test-traces.js';
 import { Unanswered } from './unanswered.js';

@@ -19,6 +19,7 @@ const installed = at('node_modules', '.package-lock.json');
 const inputs = [
   ...[
     'src',
+    'tools',
     'handlers',
     'helpers',
     'seeds',

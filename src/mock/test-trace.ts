@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay.js';
-
-export const TEST_TRACES = '.traces.jsonl';
-
-const FORMAT = 'briefs-mock/test-trace';
+import { FORMAT } from './test-trace-line.js';
 
 const schema = z.strictObject({
   /** Tells it from other JSON. */
@@ -29,11 +26,6 @@ const schema = z.strictObject({
 /** The trace of one test: a line in the file of its test file. */
 export interface TestTrace extends z.output<typeof schema> {
   trace: Trace;
-}
-
-/** A line for a test. */
-export function testTraceLine(run: string, test: TestTrace['test'], trace: Trace): string {
-  return `${JSON.stringify({ format: FORMAT, version: 1, run, test, trace } satisfies TestTrace)}\n`;
 }
 
 /**

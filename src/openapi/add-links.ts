@@ -30,10 +30,13 @@ const TELLING: ReadonlySet<string> = new Set(['GET', 'POST']);
 
 /**
  * Adds links: from an operation whose answer has the values that another one needs in its path, to that operation. Tools that
- * generate requests chain calls by them.
+ * generate requests chain calls by them. Both are of the same service, so that its own document has them too.
  */
 export function addLinks(document: OpenApiDocument, services: readonly Service[]): void {
-  const routes = services.filter(({ kind }) => kind === 'api').flatMap((service) => service.routes);
+  for (const { kind, routes } of services) if (kind === 'api') addLinksBetween(routes, document);
+}
+
+function addLinksBetween(routes: readonly Route[], document: OpenApiDocument): void {
   const targets = routes.filter(({ path }) => path.includes('/:'));
   for (const source of routes.filter(({ method }) => TELLING.has(method))) {
     const operation = operationOf(document, source);

@@ -87,7 +87,11 @@ describe('briefs-mock conform --har', () => {
 });
 
 it.each([
-  ['nothing', [], 'nothing to compare is given; give one of --against <url>, --har <file> and --proxy <url>'],
+  [
+    'nothing',
+    [],
+    'nothing to compare is given; give one of --against <url>, --har <file>, --proxy <url> and --openapi <file or url>',
+  ],
   ['two sources', ['--har', 'a', '--proxy', 'http://localhost'], '--har and --proxy exclude each other'],
   [
     'a token for a recording',

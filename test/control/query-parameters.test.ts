@@ -11,9 +11,12 @@ describeControl('Unknown query parameters of control calls', (open) => {
     const { mock, send } = await open();
     mock.snapshots.keep('x');
     mock.faults.add({ status: 503, path: '/public-api/*' });
+    const held = mock.hold('GET /user-data/v1/client');
+    void mock.fetch('/user-data/v1/client');
+    const { entry } = await held.arrived();
     const [method = '', pattern = ''] = route.split(' ');
     const samples: Record<string, string> = {
-      ...{ ':table': 'user', ':key': '1', ':id': '1', ':entry': '1', ':document': 'control.json' },
+      ...{ ':table': 'user', ':key': '1', ':id': '1', ':entry': `${entry}`, ':document': 'control.json' },
     };
     const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);

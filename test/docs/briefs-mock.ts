@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createMock, type Mock, replay, type Trace } from 'briefs-mock';
@@ -45,6 +46,7 @@ function runnable(words: readonly string[]): readonly string[] {
 /** The URL after `--against` or `--proxy`, and the port after `--port`. */
 const AGAINST = '--against';
 const PROXY = '--proxy';
+const OPENAPI = '--openapi';
 const PORT = '--port';
 
 /**
@@ -82,6 +84,34 @@ export async function runConform(words: readonly string[], { folder, mock }: Pla
   return againstServer([...words, ...few], { folder, mock }, [0, 9]);
 }
 
+/** Runs `briefs-mock impact` with the trace of one test. */
+export async function runImpact(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const traces = join(folder, words[1] ?? '');
+  mkdirSync(traces, { recursive: true });
+  writeFileSync(join(traces, 'a-test.trace.json'), JSON.stringify(mock.trace()));
+  return runBriefsMock(words, folder, [0, 1]);
+}
+
+/** Starts a server with a state of another place: the file is committed, or a server of the mock answers it. */
+export async function runImport(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const source = words[words.indexOf('--import') + 1] ?? '';
+  const [, ref, path] = /^git:([^:]+):(.+)$/.exec(source) ?? [];
+  if (ref === undefined || path === undefined) {
+    if (!source.startsWith('https://')) return runBriefsMock(words, folder);
+    const server = await createServer(mock, { port: 0 }).listen();
+    const from = words.map((word) => (word === source ? `${server.url}/__mock/snapshot` : word));
+    return runBriefsMock(from, folder).finally(() => server.close());
+  }
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(mock.snapshot()));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+  git('init', '--initial-branch', ref);
+  git('add', path);
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-m', 'state');
+  return runBriefsMock(words, folder);
+}
+
 /** Runs `briefs-mock diff`, whose addresses are that of a server of the mock. */
 export async function runDiff(words: readonly string[], { folder, mock }: Place): Promise<string> {
   const server = await createServer(mock, { port: 0 }).listen();
@@ -99,7 +129,12 @@ async function againstServer(
   codes: readonly number[],
 ): Promise<string> {
   const server = await createServer(mock, { port: 0, control }).listen();
-  const given: Record<string, string> = { [AGAINST]: server.url, [PROXY]: server.url, [PORT]: '0' };
+  const given: Record<string, string> = {
+    [AGAINST]: server.url,
+    [PROXY]: server.url,
+    [PORT]: '0',
+    [OPENAPI]: `${server.url}/__mock/openapi.json`,
+  };
   try {
     return await runBriefsMock(
       words.map((word, i) => given[words[i - 1] ?? ''] ?? word),

@@ -1,7 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './blocks.js';
-import { checkCurl, type Place, runBriefsMock, runConform, runDiff, runReplay } from './briefs-mock.js';
+import {
+  checkCurl,
+  type Place,
+  runBriefsMock,
+  runConform,
+  runDiff,
+  runImpact,
+  runImport,
+  runReplay,
+} from './briefs-mock.js';
 import { jq } from './jq.js';
 
 type Words = readonly string[];
@@ -65,6 +74,8 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
   if (program === 'briefs-mock') {
     if (words[0] === 'diff') return runDiff(words, place);
     if (words[0] === 'conform') return runConform(words, place);
+    if (words[0] === 'impact') return runImpact(words, place);
+    if (words.includes('--import')) return runImport(words, place);
     return words[0] === 'replay' || words[0] === 'redact'
       ? runReplay(words, place)
       : runBriefsMock(words, place.folder);

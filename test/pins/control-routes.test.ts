@@ -32,6 +32,7 @@ const promised = [
   'GET /__mock/ready',
   'GET /__mock/requests',
   'GET /__mock/requests.har',
+  'GET /__mock/requests/report',
   'GET /__mock/requests/unmatched',
   'GET /__mock/requests/{id}',
   'GET /__mock/requests/{id}/curl',

@@ -1,0 +1,21 @@
+import type { Trace } from '../session/trace-format.js';
+
+/** The end of the name of a file of test traces. */
+export const TEST_TRACES = '.traces.jsonl';
+
+export const FORMAT = 'briefs-mock/test-trace';
+
+/** A test whose trace is kept. */
+export interface TracedTest {
+  /** The path of the test file, from the folder that the tests ran in. */
+  readonly file: string;
+  /** The titles of its suites and its own, with ` > ` in between. */
+  readonly name: string;
+  /** The line in the file, if it is known. */
+  readonly line?: number | undefined;
+}
+
+/** A line for a test. */
+export function testTraceLine(run: string, test: TracedTest, trace: Trace): string {
+  return `${JSON.stringify({ format: FORMAT, version: 1, run, test, trace })}\n`;
+}
