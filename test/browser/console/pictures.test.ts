@@ -38,7 +38,6 @@ it('every picture of the documentation can be taken', async () => {
     faults: ['faults', 'at most 2 times'],
     snapshots: ['snapshots', 'before-checkout'],
     sessions: ['sessions', 'worker-2'],
-    scenarios: ['scenarios', 'power-user'],
   } as const;
   for (const [name, [place, text]] of Object.entries(pictures)) {
     await goTo(place);
@@ -61,7 +60,7 @@ async function webpOf(encoder: Page, screenshot: Buffer): Promise<Buffer> {
       canvas.width = image.width;
       canvas.height = image.height;
       canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.4);
+      return canvas.toDataURL('image/webp', 0.3);
     },
     `data:image/png;base64,${screenshot.toString('base64')}`,
   );
