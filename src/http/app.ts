@@ -1,5 +1,6 @@
 import type { Describe } from '../control/openapi-document.js';
 import type { MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
@@ -29,7 +30,8 @@ import { type KnownParts, unmatchedError } from './unmatched.js';
 const run = compose([guard, chooseSession, readBody, record, repeat, injectFaults, envelope, authenticate, handle]);
 
 const NO_PARAMS = {};
-const NEVER = new AbortController().signal;
+// Created when it is needed: a Worker may not create one while its modules load.
+const never = once(() => new AbortController().signal);
 
 type FromSessions = Pick<From, 'sessions' | 'defaultSession'>;
 
@@ -78,7 +80,7 @@ export class Apis {
     if (cached === undefined) return undefined;
     const { url, path } = cached.exchange;
     const from = { sessions, defaultSession: session, listener, sender };
-    const request = { method: 'GET', url, headers: sender.headers, body: null, signal: NEVER };
+    const request = { method: 'GET', url, headers: sender.headers, body: null, signal: never() };
     const arrival = { request, from, config: this.#config, path, sessionName: undefined, isVisitor: false, session };
     // Repeated reads never wait.
     return run(new Call(arrival, destinationOf(cached))) as Reply;

@@ -80,6 +80,7 @@ const withoutExamples = [
   'POST /__mock/snapshots/:name/restore 404',
   'DELETE /__mock/faults/:id 404',
   'POST /__mock/faults/:id/release 404',
+  'POST /__mock/faults/held/:entry/release 404',
   'GET /__mock/requests/:id 404',
   'GET /__mock/requests/:id/curl 404',
   'GET /__mock/sessions/:id 404',
@@ -113,7 +114,8 @@ function withParameter(request: string): string {
   return request
     .replace(/(snapshots)\/[^/ ]+/, '$1/:name')
     .replace(/requests\/string/, 'requests/:id')
-    .replace(/(faults|sessions)\/[^/ ]+/, '$1/:id')
+    .replace(/faults\/held\/[^/ ]+/, 'faults/held/:entry')
+    .replace(/(faults|sessions)\/(?!held\/)[^/ ]+/, '$1/:id')
     .replace(/openapi\/\S+/, 'openapi/:document');
 }
 
