@@ -159,6 +159,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
             "ascending",
             "baselineAfter",
             "cases",
+            "compareDocument",
             "conform",
             "containing",
             "descending",

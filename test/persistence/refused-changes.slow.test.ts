@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMock, type Mock, MockError } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,6 +19,8 @@ async function open() {
   writeFileSync(`${file}.new`, readFileSync(file));
   renameSync(`${file}.new`, file);
   rmSync(`${file}.lock`, { recursive: true });
+  // The server looks at its lock once per turn of the event loop, and another program acts between two turns.
+  await nextTurn();
   return { mock, server };
 }
 

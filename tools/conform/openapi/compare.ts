@@ -8,6 +8,7 @@ export interface DocumentOptions {
   readonly against: string;
   /** The time, in ISO 8601. */
   readonly at: string;
+  /** The deviations that are known already: they are listed, and do not fail. */
   readonly baseline?: Baseline | undefined;
 }
 
