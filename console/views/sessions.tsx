@@ -155,7 +155,8 @@ function NewSession() {
     const name = id.value.trim();
     const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', name === '' ? {} : { id: name });
     created.value = data.id;
-    id.value = '';
+    // What was typed meanwhile stays.
+    if (id.value.trim() === name) id.value = '';
   });
   const submit = (event: Event) => {
     event.preventDefault();

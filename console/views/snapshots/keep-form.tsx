@@ -13,7 +13,8 @@ export function KeepForm({ taken }: { readonly taken: readonly string[] }) {
   const name = typed.value.trim();
   const { run, error, isRunning } = useAction(async () => {
     await api.send('PUT', `/__mock/snapshots/${encodeURIComponent(name)}`);
-    typed.value = '';
+    // What was typed meanwhile stays.
+    if (typed.value.trim() === name) typed.value = '';
   });
   const keep = () => {
     isAsking.value = false;

@@ -15,9 +15,14 @@ describe('Sessions', () => {
     const name = view.getByRole('textbox', { name: 'Name of a new session' });
     await name.fill('worker-1');
     await name.press('Enter');
+    await view.getByRole('status').getByText('Created worker-1').waitFor();
     await view.getByRole('rowheader', { name: 'worker-1' }).waitFor();
     await view.getByRole('button', { name: 'Create' }).click();
-    await expect.poll(() => mock.sessions.list().length).toBe(2);
+    await view
+      .getByRole('status')
+      .getByText(/Created (?!worker-1)/)
+      .waitFor();
+    expect(mock.sessions.list()).toHaveLength(2);
     await name.fill('a b');
     await name.press('Enter');
     await view.getByRole('alert').getByText('must be a name of 1 to 64').waitFor();
