@@ -7,7 +7,7 @@ import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
-import type { Revision, SessionLog } from './session-log.js';
+import type { Revision, Revisions } from './revisions.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -82,20 +82,20 @@ export interface StateChange {
 
 /** The changes in a session's log, by number. Beyond a limit the oldest are dropped. */
 export class History {
-  readonly #log: SessionLog;
+  readonly #revisions: Revisions;
 
-  constructor(log: SessionLog) {
-    this.#log = log;
+  constructor(revisions: Revisions) {
+    this.#revisions = revisions;
   }
 
   /** The number of the last revision; 0 before the first change. */
   get revision(): number {
-    return this.#log.revision;
+    return this.#revisions.last;
   }
 
   /** The number of changes that are kept. */
   get size(): number {
-    return this.#log.revisions.size;
+    return this.#revisions.size;
   }
 
   /** The oldest revision that is kept: the one before the first kept change. */
@@ -108,8 +108,8 @@ export class History {
    * @throws MockError `not_found` for a number that is not a revision, or for a revision that is no longer kept.
    */
   imageAt(revision: number): Image {
-    if (revision === this.oldest) return this.#log.oldestState;
-    const found = this.#log.revisions.get(revision);
+    if (revision === this.oldest) return this.#revisions.oldestState;
+    const found = this.#revisions.get(revision);
     if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
       throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#range}`);
@@ -123,7 +123,7 @@ export class History {
    */
   revisionOf(requestId: string): number {
     for (let { revision } = this; revision > this.oldest; revision--) {
-      const cause = this.#log.revisions.get(revision)?.cause;
+      const cause = this.#revisions.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
@@ -149,7 +149,7 @@ export class History {
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, state: after } = this.#log.revisions.get(revision) as Revision;
+    const { cause, state: after } = this.#revisions.get(revision) as Revision;
     return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
   }
 }

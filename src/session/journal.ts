@@ -56,7 +56,7 @@ export class Journal {
 
   /** The number of requests that were dropped since it was last cleared, because there were too many. */
   get dropped(): number {
-    return this.#log.journaled - this.size;
+    return this.#log.journaled.total - this.size;
   }
 
   /** Adds a request that was answered, or that waits for its answer; completes one that waited. */
@@ -64,7 +64,7 @@ export class Journal {
     const { entries } = this.#config;
     if (entry.answered === undefined) entries.last++;
     const number = entry.answered?.number ?? entries.last;
-    this.#log.addAnswer(entry, { number, at, wall, duration, isHeld, sent });
+    this.#log.journaled.add(entry, { number, at, wall, duration, isHeld, sent });
   }
 
   /** The entry of a request that was added. */
@@ -87,7 +87,7 @@ export class Journal {
     this.#expectRoute(fields);
     const requests = this.#requests();
     const matching = requests.filter(matcherOf(fields));
-    const dropped = this.#log.journaled - requests.length;
+    const dropped = this.#log.journaled.total - requests.length;
     return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped };
   }
 
@@ -131,7 +131,7 @@ export class Journal {
     this.#expectRoute(checked);
     for (const [i, one] of inOrder.entries()) this.#expectRoute(one, `inOrder.${i}.`);
     const requests = this.#requests();
-    return verify(checked, requests, this.#toEntry, this.#log.journaled - requests.length);
+    return verify(checked, requests, this.#toEntry, this.#log.journaled.total - requests.length);
   }
 
   /** With a misspelt path, a check that nothing was sent would always succeed. */
@@ -150,7 +150,7 @@ export class Journal {
   /** Removes every entry and returns them. */
   clear(): JournalEntry[] {
     const removed = this.all();
-    this.#log.clearJournal(this.#config.entries.last);
+    this.#log.journaled.clear(this.#config.entries.last);
     return removed;
   }
 
@@ -158,7 +158,7 @@ export class Journal {
 
   /** Newest last. */
   #requests(): RecordedRequest[] {
-    const { journal: requests } = this.#log;
+    const { shown: requests } = this.#log.journaled;
     return this.#config.bodies ? requests : requests.map((request) => ({ ...request, hasContent: false }));
   }
 }

@@ -15,12 +15,12 @@ export function reportOf(session: Session): RequestReport {
   const { log } = session;
   session.expectHistory();
   // Of older requests, the log keeps what the journal shows, which is not enough.
-  const requests = log.journal.filter(({ logged }) => logged.exchange.replay !== undefined);
+  const requests = log.journaled.shown.filter(({ logged }) => logged.exchange.replay !== undefined);
   const reads = requests.filter(isRead).map(readOf);
   const repeated = repeatedIn(reads, session);
   return {
     requests: requests.length,
-    dropped: log.journaled - requests.length,
+    dropped: log.journaled.total - requests.length,
     repeated,
     n_plus_one: readsPerItemOf(reads),
     chains: chainsOf(reads),

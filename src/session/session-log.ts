@@ -2,9 +2,9 @@ import type { MachineTime } from '../foundation/machine.js';
 import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
-import type { Answered, Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
-import type { RecordedRequest } from './journal-entry.js';
-import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow } from './journal-window.js';
+import type { Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
+import { JournaledRequests } from './journaled-requests.js';
+import { Revisions, type RevisionsCapture } from './revisions.js';
 import type { SessionImage } from './session-image.js';
 
 /** The approximate number of bytes that the entries of a session may take. Each character of a text counts as one byte. */
@@ -39,21 +39,8 @@ export interface CapturedSegment {
 }
 
 /** Everything in a log. */
-export interface LogCapture extends JournalCapture {
+export interface LogCapture extends JournalCapture, RevisionsCapture {
   readonly segments: readonly CapturedSegment[];
-  /** The number of the last revision. */
-  readonly revision: number;
-  /** The state before the oldest revision that can be asked for. */
-  readonly oldest: Image;
-  /** Oldest first. */
-  readonly revisions: readonly Revision[];
-}
-
-/** A change of the state. */
-export interface Revision {
-  readonly cause: Cause;
-  /** The state afterwards. */
-  readonly state: Image;
 }
 
 /** The API requests of a log. */
@@ -79,6 +66,8 @@ type Handled = Pick<NewEntry, 'seed' | 'requestNumber' | 'wall' | 'at' | 'revisi
  * oldest entries.
  */
 export class SessionLog {
+  readonly revisions: Revisions;
+  readonly journaled = new JournaledRequests();
   readonly #imageNow: () => SessionImage;
   readonly #machine: MachineTime;
   readonly #historyLimit: number;
@@ -89,17 +78,6 @@ export class SessionLog {
   #bytes = 0;
   /** The number of entries since the start of the trace that a replay would repeat. */
   #replayable = 0;
-  #revision: number;
-  /** By number, oldest first. */
-  readonly #revisions = new Map<number, Revision>();
-  /** The state before the oldest of them. */
-  #oldest: Image;
-  /** At least those that the journal shows, newest last: to find them among all entries would take longer than a request. */
-  #journal: Journaled[] = [];
-  #journaled = 0;
-  #clearedAt = 0;
-  #timesCleared = 0;
-
   /** `revision` changes were made before. Without a history, `historyLimit` is 0. `journal` is that of another log. */
   constructor(parts: {
     readonly imageNow: () => SessionImage;
@@ -111,32 +89,20 @@ export class SessionLog {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
     this.#historyLimit = parts.historyLimit;
-    this.#revision = parts.revision;
-    this.#oldest = parts.imageNow().state;
-    const { requests, journaled, clearedAt } = parts.journal ?? EMPTY_JOURNAL;
-    this.#clearedAt = clearedAt;
+    this.revisions = new Revisions({
+      limit: parts.historyLimit,
+      last: parts.revision,
+      state: parts.imageNow().state,
+      onSize: (change) => this.#count(change * IMAGES_BYTES),
+    });
+    const { requests, ...journal } = parts.journal ?? EMPTY_JOURNAL;
+    this.journaled.install(journal, []);
     this.#startAfter(requests);
-    this.#journaled = journaled;
   }
 
   /** Whether changes are kept. */
   get hasHistory(): boolean {
     return this.#historyLimit > 0;
-  }
-
-  /** The number of the last revision; 0 before the first. */
-  get revision(): number {
-    return this.#revision;
-  }
-
-  /** The revisions that can be asked for, by number, oldest first. */
-  get revisions(): ReadonlyMap<number, Revision> {
-    return this.#revisions;
-  }
-
-  /** The state before the oldest of them. */
-  get oldestState(): Image {
-    return this.#oldest;
   }
 
   /** The approximate number of bytes that it takes. */
@@ -168,14 +134,12 @@ export class SessionLog {
 
   /** Starts the trace from here. Only those earlier entries stay that the journal may show. */
   restartTrace(): void {
-    this.#machine.hold(() => this.#startAfter(this.#journalOnly()));
+    this.#machine.hold(() => this.#startAfter(this.journaled.among(this.entries)));
   }
 
   /** Adds the next revision, which a call or an API request has caused. */
   addRevision(cause: Cause, state: Image): void {
-    if (!this.hasHistory) return;
-    this.#revision++;
-    this.#setRevision(this.#revision, { cause, state });
+    if (this.hasHistory) this.revisions.add({ cause, state });
   }
 
   /** Adds a call that changed something. */
@@ -188,7 +152,7 @@ export class SessionLog {
       requestNumber: before.requestIds,
       wall: this.#machine.now,
       at: Date.parse(after.state.clock.now),
-      revision: this.#revision,
+      revision: this.revisions.last,
       hasChanged,
       images,
       exchange: undefined,
@@ -219,76 +183,34 @@ export class SessionLog {
     return entry;
   }
 
-  /** Adds an answer to the journal: that of a request that was added before the journal was cleared is left out. */
-  addAnswer(entry: RequestEntry, answered: Answered): void {
-    const isNew = entry.answered === undefined;
-    entry.answered = answered;
-    if (!isNew) return;
-    this.#journaled++;
-    this.#journal.push(entry as Journaled);
-    if (this.#journal.length > 2 * ENTRY_LIMIT) this.#journal = this.#journal.slice(-ENTRY_LIMIT);
-  }
-
-  /** The requests that the journal shows, newest last. */
-  get journal(): RecordedRequest[] {
-    return journalWindow(this.#journal);
-  }
-
-  /** The number of API requests since the journal was cleared. */
-  get journaled(): number {
-    return this.#journaled;
-  }
-
-  /** The number of the last request before the journal was cleared. */
-  get clearedAt(): number {
-    return this.#clearedAt;
-  }
-
-  /** The number of times that the journal was cleared. A request that started before the last time is not in it. */
-  get timesCleared(): number {
-    return this.#timesCleared;
-  }
-
-  /** Clears the journal: `last` is the number of the last request. */
-  clearJournal(last: number): void {
-    this.#clearedAt = last;
-    this.#journal = [];
-    this.#journaled = 0;
-    this.#timesCleared++;
-  }
-
   /** The API requests for a journal, without what they changed. No answer may be held back. */
   captureJournal(): JournalCapture {
-    const all = this.#journalOnly().filter(({ answered }) => answered !== undefined);
+    const { total, clearedAt } = this.journaled;
+    const all = this.journaled.among(this.entries).filter(({ answered }) => answered !== undefined);
     const requests = all.filter(({ answered }) => !answered?.isHeld);
-    return { requests, journaled: this.#journaled - (all.length - requests.length), clearedAt: this.#clearedAt };
+    return { requests, journaled: total - (all.length - requests.length), clearedAt };
   }
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */
   dropOldest(): boolean {
-    for (let count = Math.ceil(this.#revisions.size / 2); count > 0; count--) this.#dropRevision();
-    return this.#dropSegment() || this.#revisions.size > 0;
+    this.revisions.dropHalf();
+    return this.#dropSegment() || this.revisions.size > 0;
   }
 
   capture(): LogCapture {
     return {
       requests: this.#requests,
       segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
-      revision: this.#revision,
-      oldest: this.#oldest,
-      revisions: [...this.#revisions.values()],
-      journaled: this.#journaled,
-      clearedAt: this.#clearedAt,
+      ...this.revisions.capture(),
+      journaled: this.journaled.total,
+      clearedAt: this.journaled.clearedAt,
     };
   }
 
   /** Replaces everything by what was captured. Requests that are being handled are not in the journal. */
-  install({ requests, segments, revision, oldest, revisions, journaled, clearedAt }: LogCapture): void {
+  install(captured: LogCapture): void {
+    const { requests, segments } = captured;
     this.#clear();
-    this.#count(-this.#revisions.size * IMAGES_BYTES);
-    this.#revisions.clear();
-    this.#revision = revision;
-    this.#oldest = oldest;
     this.#setRequests(requests);
     this.#replayable = segments[0]?.start.entries ?? 0;
     for (const { start, entries } of segments) {
@@ -297,25 +219,17 @@ export class SessionLog {
       this.#count(bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
-    for (const [i, one] of revisions.entries()) this.#setRevision(revision - revisions.length + i + 1, one);
-    this.#journaled = journaled;
-    this.#clearedAt = clearedAt;
-    this.#journal = journaledIn(this.entries, clearedAt);
-    this.#timesCleared++;
+    this.revisions.install(captured);
+    this.journaled.install(captured, this.entries);
   }
 
   /** Starts the trace after requests that are not part of it. */
   #startAfter(requests: readonly Entry[]): void {
     this.#clear();
     this.#setRequests(requests);
-    this.#journal = journaledIn(requests, this.#clearedAt);
+    this.journaled.lookIn(requests);
     this.#replayable = 0;
     this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
-  }
-
-  /** What the journal shows of all entries, and those of them that are not answered yet. */
-  #journalOnly(): Entry[] {
-    return [...journalOnly(this.journal, this.entries).values()];
   }
 
   #setRequests(requests: readonly Entry[]): void {
@@ -325,7 +239,7 @@ export class SessionLog {
 
   #startNow(): LogStart {
     const { now: wall } = this.#machine;
-    return { image: this.#imageNow(), wall, entries: this.#replayable, revision: this.#revision };
+    return { image: this.#imageNow(), wall, entries: this.#replayable, revision: this.revisions.last };
   }
 
   #append(entry: Entry, bytes: number): void {
@@ -340,7 +254,7 @@ export class SessionLog {
   }
 
   #isTooLong(): boolean {
-    const revisionBytes = this.#revisions.size * IMAGES_BYTES;
+    const revisionBytes = this.revisions.size * IMAGES_BYTES;
     return !this.hasHistory || this.#bytes - revisionBytes > BYTE_LIMIT;
   }
 
@@ -348,33 +262,16 @@ export class SessionLog {
   #dropSegment(): boolean {
     const [first] = this.#segments;
     if (first === undefined || this.#segments.length === 1) return false;
-    const window = this.journal;
-    const shown = journalOnly(window, [...this.#requests, ...first.entries]);
-    this.#journal = window.map(({ logged }) => (shown.get(logged) ?? logged) as Journaled);
+    const shown = this.journaled.outlive([...this.#requests, ...first.entries]);
     this.#segments.shift();
     this.#count(-first.bytes);
-    this.#setRequests([...shown.values()]);
+    this.#setRequests(shown);
     return true;
   }
 
   #clear(): void {
     for (const { bytes } of this.#segments) this.#count(-bytes);
     this.#segments.length = 0;
-  }
-
-  #setRevision(number: number, revision: Revision): void {
-    this.#revisions.set(number, revision);
-    this.#count(IMAGES_BYTES);
-    if (this.#revisions.size > this.#historyLimit) this.#dropRevision();
-  }
-
-  #dropRevision(): void {
-    const [first] = this.#revisions;
-    if (first === undefined) return;
-    const [number, { state }] = first;
-    this.#oldest = state;
-    this.#revisions.delete(number);
-    this.#count(-IMAGES_BYTES);
   }
 
   #count(bytes: number): void {

@@ -85,7 +85,7 @@ export class Session {
     this.log = machine.hold(() => {
       return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision, journal });
     });
-    this.history = historyLimit > 0 ? new History(this.log) : undefined;
+    this.history = historyLimit > 0 ? new History(this.log.revisions) : undefined;
     this.journal = new Journal(this.log, shared.journal, id);
   }
 
@@ -161,7 +161,7 @@ export class Session {
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
   get revision(): number {
-    return this.log.revision;
+    return this.log.revisions.last;
   }
 
   /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
@@ -304,7 +304,7 @@ export class Session {
     return this.shared.machine.hold(() => {
       const before = this.image;
       const { version } = this.state;
-      const { timesCleared } = this.log;
+      const { timesCleared } = this.log.journaled;
       this.#isRunning = true;
       let result: Result;
       try {
@@ -318,7 +318,7 @@ export class Session {
         this.#isRunning = false;
       }
       this.#record(cause, before, this.state.version !== version);
-      if (this.log.timesCleared !== timesCleared) this.events.steered('journal');
+      if (this.log.journaled.timesCleared !== timesCleared) this.events.steered('journal');
       return result;
     });
   }
@@ -362,7 +362,7 @@ export class Session {
     if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
     if (hasChanged) {
       if (history !== undefined && events.hears('revision')) {
-        events.emit('revision', entryOf(log.revision, { cause, before: before.state, after: state }));
+        events.emit('revision', entryOf(log.revisions.last, { cause, before: before.state, after: state }));
       }
       events.changed();
     }

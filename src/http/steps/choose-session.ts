@@ -21,7 +21,7 @@ export const chooseSession: CallStep = (call, next) => {
   }
   call.number = session.requests;
   call.seed = session.state.seed;
-  call.timesCleared = session.log.timesCleared;
+  call.timesCleared = session.log.journaled.timesCleared;
   call.revision = session.revision;
   return next(call);
 };

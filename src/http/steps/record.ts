@@ -134,7 +134,7 @@ function addAnswer(
   sent: SentAnswer | undefined,
 ): void {
   const { events, journal, log, state, shared } = session;
-  if (entry === undefined || log.timesCleared !== timesCleared) return;
+  if (entry === undefined || log.journaled.timesCleared !== timesCleared) return;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
   const isHeld = when === 'held';
   journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent });

@@ -1,0 +1,76 @@
+import type { Answered, Entry, RequestEntry } from './entry.js';
+import type { RecordedRequest } from './journal-entry.js';
+import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow } from './journal-window.js';
+
+/** The requests of a log that its journal shows. To find them among all entries would take longer than a request. */
+export class JournaledRequests {
+  /** At least those that the journal shows, newest last. */
+  #requests: Journaled[] = [];
+  #total = 0;
+  #clearedAt = 0;
+  #timesCleared = 0;
+
+  /** The requests that the journal shows, newest last. */
+  get shown(): RecordedRequest[] {
+    return journalWindow(this.#requests);
+  }
+
+  /** The number of API requests since the journal was cleared. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The number of the last request before the journal was cleared. */
+  get clearedAt(): number {
+    return this.#clearedAt;
+  }
+
+  /** The number of times that the journal was cleared. A request that started before the last time is not in it. */
+  get timesCleared(): number {
+    return this.#timesCleared;
+  }
+
+  /** Adds an answer: that of a request that was added before the journal was cleared is left out. */
+  add(entry: RequestEntry, answered: Answered): void {
+    const isNew = entry.answered === undefined;
+    entry.answered = answered;
+    if (!isNew) return;
+    this.#total++;
+    this.#requests.push(entry as Journaled);
+    if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
+  }
+
+  /** Clears the journal: `last` is the number of the last request. */
+  clear(last: number): void {
+    this.#clearedAt = last;
+    this.#requests = [];
+    this.#total = 0;
+    this.#timesCleared++;
+  }
+
+  /** Replaces everything by what was captured; `entries` are those of the log. */
+  install({ journaled, clearedAt }: { journaled: number; clearedAt: number }, entries: readonly Entry[]): void {
+    this.#total = journaled;
+    this.#clearedAt = clearedAt;
+    this.lookIn(entries);
+    this.#timesCleared++;
+  }
+
+  /** Finds the requests in the entries of a log. */
+  lookIn(entries: readonly Entry[]): void {
+    this.#requests = journaledIn(entries, this.#clearedAt);
+  }
+
+  /** What the journal shows of entries that are to be dropped, and those of them that are not answered yet. */
+  outlive(entries: readonly Entry[]): Entry[] {
+    const window = this.shown;
+    const shown = journalOnly(window, entries);
+    this.#requests = window.map(({ logged }) => (shown.get(logged) ?? logged) as Journaled);
+    return [...shown.values()];
+  }
+
+  /** What the journal shows of entries, and those of them that are not answered yet. */
+  among(entries: readonly Entry[]): Entry[] {
+    return [...journalOnly(this.shown, entries).values()];
+  }
+}
