@@ -1,0 +1,113 @@
+// A reader in plain DOM: the list of briefs with a filter, and the open brief with a bookmark on each article.
+declare const FAULT: string;
+
+interface Article {
+  title: string;
+  gid: string;
+  bookmarked: boolean;
+}
+interface Brief {
+  name: string;
+  slug: string;
+}
+interface BriefDocument extends Brief {
+  gid: string;
+  article: Article[];
+}
+
+const api = '/public-api/v1';
+const authorization = `Bearer ${new URLSearchParams(location.search).get('token') ?? 'alice-token'}`;
+const list = document.createElement('ul');
+const view = document.createElement('section');
+const message = document.createElement('p');
+message.setAttribute('role', 'alert');
+let opened = 0;
+
+async function call<Data>(path: string, method = 'GET'): Promise<Data> {
+  const response = await fetch(api + path, { method, headers: { authorization } });
+  if (!response.ok) throw new Error(`The service answered ${response.status}`);
+  return ((await response.json()) as { data: Data }).data;
+}
+
+function button(text: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.textContent = text;
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+function item(...children: (Node | string)[]): HTMLLIElement {
+  const element = document.createElement('li');
+  element.append(...children);
+  return element;
+}
+
+async function open(slug: string): Promise<void> {
+  const turn = ++opened;
+  view.setAttribute('aria-busy', 'true');
+  message.textContent = '';
+  try {
+    const brief = await call<BriefDocument>(`/brief/${slug}`);
+    if (FAULT !== 'late-document' && turn !== opened) return;
+    const title = document.createElement('h2');
+    title.textContent = brief.name;
+    const articles = document.createElement('ul');
+    articles.append(...brief.article.map((article) => item(article.title, ' ', bookmark(brief, article))));
+    view.replaceChildren(title, articles);
+    view.removeAttribute('aria-busy');
+  } catch {
+    if (turn !== opened) return;
+    message.textContent = 'The brief could not be loaded.';
+    if (FAULT !== 'endless-loading') view.removeAttribute('aria-busy');
+  }
+}
+
+function bookmark(brief: BriefDocument, article: Article): HTMLButtonElement {
+  let saved = article.bookmarked;
+  let isSaving = false;
+  const show = () => toggle.setAttribute('aria-pressed', String(saved));
+  const save = async () => {
+    if (isSaving && FAULT !== 'double-save') return;
+    const before = saved;
+    isSaving = true;
+    message.textContent = '';
+    if (FAULT !== 'double-save') saved = !before;
+    show();
+    try {
+      await call(`/bookmark/${brief.slug}/${brief.gid}/${article.gid}`, before ? 'DELETE' : 'POST');
+      saved = !before;
+    } catch {
+      if (FAULT !== 'no-rollback') saved = before;
+      message.textContent = 'The bookmark could not be saved.';
+    }
+    isSaving = false;
+    show();
+  };
+  const toggle = button('Bookmark', () => void save());
+  toggle.setAttribute('aria-label', `Bookmark ${article.title}`);
+  show();
+  return toggle;
+}
+
+async function start(): Promise<void> {
+  const heading = document.createElement('h1');
+  heading.textContent = 'Briefs';
+  const filter = document.createElement('input');
+  if (FAULT !== 'missing-label') filter.setAttribute('aria-label', 'Filter the briefs');
+  const main = document.createElement('main');
+  main.append(heading, filter, list, view, message);
+  document.body.append(main);
+  try {
+    const briefs = await call<Brief[]>('/brief');
+    const show = () => {
+      const wanted = briefs.filter(({ name }) => name.toLowerCase().includes(filter.value.toLowerCase()));
+      list.replaceChildren(...wanted.map(({ name, slug }) => item(button(name, () => void open(slug)))));
+    };
+    filter.addEventListener('input', show);
+    show();
+  } catch {
+    message.textContent = 'The briefs could not be loaded.';
+  }
+}
+
+void start();
