@@ -71,6 +71,7 @@ async function isRight(script: string, reproduce: Reproduction): Promise<boolean
   const mock = createMock();
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(5000);
     const answer = async (route: Route) => {
       const request = route.request();
       const { pathname } = new URL(request.url());
@@ -95,7 +96,6 @@ async function isRight(script: string, reproduce: Reproduction): Promise<boolean
         if (held !== undefined) await answer(held);
       };
     };
-    page.setDefaultTimeout(5000);
     return await reproduce(page, mock, hold);
   } finally {
     await context.close();
