@@ -39,6 +39,8 @@ const START = '{"sum":"';
 const END = '",';
 /** The number of hexadecimal digits. */
 const SUM_LENGTH = 8;
+/** Characters below this code are control characters. */
+const FIRST_VISIBLE = 0x20;
 /** Where the rest of a line starts. */
 const REST = START.length + SUM_LENGTH + END.length;
 
@@ -54,8 +56,9 @@ export interface DecodedLog {
 }
 
 /**
- * Decodes the content of a log. A damaged last line was torn off by a crash, and is dropped.
- * @throws Error for any other damage, with the number of the line.
+ * Decodes the content of a log. A line without a line break at the end was torn off by a crash, and is dropped: its change was
+ * never answered.
+ * @throws Error for any damage, with the number of the line.
  */
 export function decodeLog(content: Buffer): DecodedLog {
   const lines = new LogLines();
@@ -63,12 +66,33 @@ export function decodeLog(content: Buffer): DecodedLog {
   let start = 0;
   while (start < content.length) {
     const end = content.indexOf('\n', start);
-    const isLast = end === -1 || end === content.length - 1;
+    if (end === -1) {
+      const rest = content.subarray(start);
+      if (isTorn(rest, lines.sum)) return { entries, torn: rest.length };
+    }
     const entry = end === -1 ? undefined : lines.decode(content.subarray(start, end));
-    if (entry === undefined && isLast) return { entries, torn: content.length - start };
     if (entry === undefined) throw new Error(`line ${entries.length + 1} is damaged`);
     entries.push(entry);
     start = end + 1;
   }
   return { entries, torn: 0 };
+}
+
+/**
+ * Whether the end of a log, which has no line break, can be the start of a line. A whole line before other bytes had a line
+ * break, which was changed, and JSON contains no control characters. `sum` is the checksum of the line before.
+ */
+function isTorn(rest: Buffer, sum: number): boolean {
+  if (rest.some((byte) => byte < FIRST_VISIBLE)) return false;
+  const head = rest.toString('latin1', 0, START.length);
+  if (!START.startsWith(head)) return false;
+  const expected = rest.toString('latin1', START.length, START.length + SUM_LENGTH);
+  let found = sum;
+  let start = REST;
+  for (let end = rest.indexOf('}', start); end !== -1 && end + 1 < rest.length; end = rest.indexOf('}', start)) {
+    found = crc32(rest.subarray(start, end + 1), found);
+    if (hex(found) === expected) return false;
+    start = end + 1;
+  }
+  return true;
 }

@@ -72,11 +72,11 @@ async function readLog(path: string): Promise<ReadLog | undefined> {
   const content = await unlessMissing(readFile(path)).catch((error) => {
     throw new Error(`its log ${path} cannot be read: ${fileErrorText(error, path)}`);
   });
-  if (content === undefined || content.length === 0) return undefined;
+  if (content === undefined) return undefined;
   try {
     const { entries, torn } = decodeLog(content);
     const [header, ...others] = entries;
-    if (header === undefined) throw new Error('line 1 is damaged');
+    if (header === undefined) throw new Error(content.length === 0 ? 'it is empty' : 'line 1 is damaged');
     return { path, header: readHeader(header), entries: others, torn };
   } catch (error) {
     throw new Error(

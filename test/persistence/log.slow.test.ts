@@ -137,6 +137,35 @@ describe('The log of a state file', () => {
     await restored(copy);
   });
 
+  it('is rejected, and kept, if its end is damaged in a way that a crash cannot cause', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    for (const name of ['one', 'two']) add(mock, name);
+    const copy = await crashed(file);
+    const log = await readFile(`${copy}.log`);
+    await server.close();
+    const flipped = (index: number) => log.map((byte, i) => (i === index ? byte ^ 1 : byte));
+    const lastLine = log.lastIndexOf('\n', -2) + 1;
+    const damages: readonly (readonly [damage: string, bytes: Uint8Array, problem: string])[] = [
+      ['a bit of the last line', flipped(log.length - 20), 'line 3 is damaged'],
+      ['the line break before it', flipped(lastLine - 1), 'line 2 is damaged'],
+      ['that line break, and the last line torn', flipped(lastLine - 1).subarray(0, -20), 'line 2 is damaged'],
+      ['the line break at the end', flipped(log.length - 1), 'line 3 is damaged'],
+      ['zeros after the end', Buffer.concat([log, Buffer.alloc(100)]), 'line 4 is damaged'],
+      ['zeros instead of the end', Buffer.concat([log.subarray(0, -20), Buffer.alloc(20)]), 'line 3 is damaged'],
+      ['other bytes after the end', Buffer.concat([log, Buffer.from('{"other')]), 'line 4 is damaged'],
+      ['without its header', log.subarray(log.indexOf('\n') + 1), 'line 1 is damaged'],
+      ['empty', Buffer.alloc(0), 'it is empty'],
+    ];
+    for (const [damage, content, problem] of damages) {
+      await writeFile(`${copy}.log`, content);
+      await expect(serve(copy), damage).rejects.toThrow(`its log ${copy}.log cannot be used: ${problem}; restore`);
+      expect(Buffer.compare(await readFile(`${copy}.log`), content), damage).toBe(0);
+    }
+    await writeFile(`${copy}.log`, log);
+    expect(names((await restored(copy)).mock)).toEqual(expect.arrayContaining(['one', 'two']));
+  });
+
   it('is rejected if it has changes, and the file was edited or deleted', async () => {
     const file = await temporaryFile();
     const { mock, server } = await serve(file);
