@@ -1,4 +1,6 @@
 // A reader in plain DOM: the list of briefs with a filter, and the open brief with a bookmark on each article.
+import { call, explain } from '../api.js';
+
 declare const FAULT: string;
 
 interface Article {
@@ -16,18 +18,11 @@ interface BriefDocument extends Brief {
 }
 
 const api = '/public-api/v1';
-const authorization = `Bearer ${new URLSearchParams(location.search).get('token') ?? 'alice-token'}`;
 const list = document.createElement('ul');
 const view = document.createElement('section');
 const message = document.createElement('p');
 message.setAttribute('role', 'alert');
 let opened = 0;
-
-async function call<Data>(path: string, method = 'GET'): Promise<Data> {
-  const response = await fetch(api + path, { method, headers: { authorization } });
-  if (!response.ok) throw new Error(`The service answered ${response.status}`);
-  return ((await response.json()) as { data: Data }).data;
-}
 
 function button(text: string, onClick: () => void): HTMLButtonElement {
   const element = document.createElement('button');
@@ -47,7 +42,7 @@ async function open(slug: string): Promise<void> {
   view.setAttribute('aria-busy', 'true');
   message.textContent = '';
   try {
-    const brief = await call<BriefDocument>(`/brief/${slug}`);
+    const brief = await call<BriefDocument>(`${api}/brief/${slug}`);
     if (FAULT !== 'late-document' && turn !== opened) return;
     const title = document.createElement('h2');
     title.textContent = brief.name;
@@ -55,9 +50,9 @@ async function open(slug: string): Promise<void> {
     articles.append(...brief.article.map((article) => item(article.title, ' ', bookmark(brief, article))));
     view.replaceChildren(title, articles);
     view.removeAttribute('aria-busy');
-  } catch {
+  } catch (error) {
     if (turn !== opened) return;
-    message.textContent = 'The brief could not be loaded.';
+    message.textContent = explain(error, 'The brief could not be loaded.');
     if (FAULT !== 'endless-loading') view.removeAttribute('aria-busy');
   }
 }
@@ -74,11 +69,11 @@ function bookmark(brief: BriefDocument, article: Article): HTMLButtonElement {
     if (FAULT !== 'double-save') saved = !before;
     show();
     try {
-      await call(`/bookmark/${brief.slug}/${brief.gid}/${article.gid}`, before ? 'DELETE' : 'POST');
+      await call(`${api}/bookmark/${brief.slug}/${brief.gid}/${article.gid}`, before ? 'DELETE' : 'POST');
       saved = !before;
-    } catch {
+    } catch (error) {
       if (FAULT !== 'no-rollback') saved = before;
-      message.textContent = 'The bookmark could not be saved.';
+      message.textContent = explain(error, 'The bookmark could not be saved.');
     }
     isSaving = false;
     show();
@@ -98,15 +93,15 @@ async function start(): Promise<void> {
   main.append(heading, filter, list, view, message);
   document.body.append(main);
   try {
-    const briefs = await call<Brief[]>('/brief');
+    const briefs = await call<Brief[]>(`${api}/brief`);
     const show = () => {
       const wanted = briefs.filter(({ name }) => name.toLowerCase().includes(filter.value.toLowerCase()));
       list.replaceChildren(...wanted.map(({ name, slug }) => item(button(name, () => void open(slug)))));
     };
     filter.addEventListener('input', show);
     show();
-  } catch {
-    message.textContent = 'The briefs could not be loaded.';
+  } catch (error) {
+    message.textContent = explain(error, 'The briefs could not be loaded.');
   }
 }
 
