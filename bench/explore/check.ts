@@ -1,15 +1,12 @@
 // Proves that each planted fault is real: what it is about goes wrong on the fault alone, and right on the twin.
 //   npm run bench:explore:check [APP…]
-import { chromium } from 'playwright-core';
 import { apps } from './harness/apps.js';
 import { buildApp } from './harness/build.js';
+import { launch } from './harness/chromium.js';
 import { withStage } from './harness/stage.js';
 
 const chosen = process.argv.slice(2);
-const browser = await chromium.launch({
-  executablePath: process.env.BROWSER ?? '/usr/bin/chromium-headless-shell',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 let [count, wrong] = [0, 0];
 try {
   for (const [app, faults] of Object.entries(apps)) {

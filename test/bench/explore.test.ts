@@ -11,3 +11,9 @@ for (const [app, faults] of Object.entries(apps)) {
     expect([...new Set(switches)].sort()).toEqual(faults.map(({ name }) => name).sort());
   });
 }
+
+test('there are four planted faults of each of ten kinds', () => {
+  const counts = new Map<string, number>();
+  for (const { kind } of Object.values(apps).flat()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  expect([...counts.values()]).toEqual(Array(10).fill(4));
+});

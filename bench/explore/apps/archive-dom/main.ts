@@ -1,8 +1,6 @@
 // An archive in plain DOM: the issues of a brief by day, and the issues that were saved. The URL says what is open.
 import { call, explain, hasExpired } from '../api.js';
 
-declare const FAULT: string;
-
 interface Issue {
   name: string;
   slug: string;

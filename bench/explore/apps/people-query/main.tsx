@@ -5,8 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { call, explain, isMissing } from '../api.js';
 import { go, usePerson } from './address.js';
 
-declare const FAULT: string;
-
 interface Person {
   id: number;
   fname: string;

@@ -1,8 +1,6 @@
 // A reader in plain DOM: the list of briefs with a filter, and the open brief with a bookmark on each article.
 import { call, explain } from '../api.js';
 
-declare const FAULT: string;
-
 interface Article {
   title: string;
   gid: string;

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { call, explain } from '../api.js';
 
-declare const FAULT: string;
-
 interface Item {
   label: string;
   path: string;

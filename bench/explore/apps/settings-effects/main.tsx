@@ -3,8 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { call, explain } from '../api.js';
 
-declare const FAULT: string;
-
 interface Application {
   id: number;
   name: string;
