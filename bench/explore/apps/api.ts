@@ -17,7 +17,7 @@ export async function call<Data>(path: string, method = 'GET', body?: unknown): 
 export const hasExpired = (error: unknown) => error instanceof Refusal && error.status === 401;
 export const isMissing = (error: unknown) => error instanceof Refusal && error.status === 404;
 
-/** What the reader is told about a failed call. */
+/** The message about a failed call. */
 export function explain(error: unknown, otherwise: string): string {
   return hasExpired(error) ? 'Your session has ended. Sign in again.' : otherwise;
 }

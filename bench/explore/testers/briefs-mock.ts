@@ -21,8 +21,8 @@ export const briefsMock: Tester = {
   name: 'briefs-mock explore',
   isTroubled: false,
   unavailable() {
-    const { status } = spawnSync(process.execPath, [cli, 'explore', '--help']);
-    return status === 0 ? undefined : 'this build has no such command';
+    const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
+    return /^ .*\bexplore\b/m.test(stdout) ? undefined : 'this build has no such command';
   },
   async test(url, seconds) {
     const folder = mkdtempSync(join(tmpdir(), 'explore-'));

@@ -23,7 +23,8 @@ export const faults: Fault[] = [
     kind: 'refused request',
     sentence: 'Removing a saved article names the article where the brief belongs, which the service refuses.',
     async isRight(stage) {
-      await press(stage, 'Saved');
+      await stage.page.getByRole('tab', { name: 'Saved' }).click();
+      await stage.quiet();
       await stage.page
         .getByRole('button', { name: /^Remove / })
         .first()
