@@ -11,7 +11,8 @@ import { testTracesPath, writeTestTraces } from './test-traces.js';
 import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
-export { type ClockChange, type ConnectOptions, type RemoteHold, RemoteMock } from './remote-mock.js';
+export type { RemoteHold } from './remote-hold.js';
+export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
 
 /** Options for `use` in a Playwright configuration. */
 export interface MockServerOptions {

@@ -1,6 +1,6 @@
 import type {
-  AnswerChange,
   AnswerRelease,
+  ChangesOptions,
   ClockReading,
   Expectation,
   Fault,
@@ -15,12 +15,16 @@ import type {
   Row,
   SessionInfo,
   Snapshot,
+  StateChanges,
   TableName,
   Trace,
+  Values,
   Verified,
 } from '../src/index.js';
 import { holdingRule } from '../src/mock/hold.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
+import { call } from './control-call.js';
+import { RemoteHold } from './remote-hold.js';
 
 export interface ConnectOptions {
   /** The name of the session to create. Default: a unique name from the server. */
@@ -120,6 +124,16 @@ export class RemoteMock {
   /** Creates a record. @throws Error if it is invalid, with the reason. */
   async create<Name extends TableName>(table: Name, values: NewValues<Name>): Promise<Row<Name>> {
     return (await this.#control<{ data: Row<Name> }>('POST', `/data/${table}`, values)).data;
+  }
+
+  /** Writes columns of a record. @throws Error if it is invalid or there is no such record, with the reason. */
+  async update<Name extends TableName>(table: Name, key: string | number, values: Values<Name>): Promise<Row<Name>> {
+    return (await this.#control<{ data: Row<Name> }>('PATCH', recordPath(table, key), values)).data;
+  }
+
+  /** Removes a record, and what belongs to it. @throws Error if there is no such record. */
+  async remove<Name extends TableName>(table: Name, key: string | number): Promise<Row<Name>> {
+    return (await this.#control<{ data: Row<Name> }>('DELETE', recordPath(table, key))).data;
   }
 
   /** The records of a table, sorted by key. */
@@ -230,6 +244,18 @@ export class RemoteMock {
     return this.#control<RequestReport>('GET', '/requests/report');
   }
 
+  /** The number of the last change of the session; 0 before the first. */
+  async revision(): Promise<number> {
+    return (await this.#control<{ revision: number }>('GET', '/health')).revision;
+  }
+
+  /** What differs from the baseline, or since a revision or the id of a request. @throws Error if it is not kept */
+  async changes({ since, until }: ChangesOptions = {}): Promise<StateChanges> {
+    const given = Object.entries({ since, until }).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return (await this.#control<{ data: StateChanges }>('GET', `/changes?${query}`)).data;
+  }
+
   /** The whole state of the session as JSON. */
   snapshot(): Promise<Snapshot> {
     return this.#control<Snapshot>('GET', '/snapshot');
@@ -271,67 +297,6 @@ export class RemoteMock {
   }
 }
 
-/** How often, in milliseconds, a server is asked whether an answer has arrived. */
-const POLL = 20;
-
-/** The answers of a route, which are sent one by one. */
-export class RemoteHold {
-  /** The id of its fault rule. */
-  readonly id: number;
-  readonly #mock: RemoteMock;
-
-  /** @internal */
-  constructor(id: number, mock: RemoteMock) {
-    this.id = id;
-    this.#mock = mock;
-  }
-
-  /** The answers that wait, in the order of their requests. */
-  async answers(): Promise<HeldAnswer[]> {
-    return (await this.#mock.heldAnswers()).filter(({ fault }) => fault === this.id);
-  }
-
-  /** Resolves with the answer that waits longest, once there is one. */
-  async arrived(): Promise<HeldAnswer> {
-    for (;;) {
-      const [first] = await this.answers();
-      if (first !== undefined) return first;
-      await new Promise((resolve) => setTimeout(resolve, POLL));
-    }
-  }
-
-  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
-  async send(change: AnswerChange = {}): Promise<void> {
-    const { entry } = await this.arrived();
-    await this.#mock.releaseAnswer({ entry, ...change });
-  }
-
-  /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
-  async end(): Promise<void> {
-    const rules = await this.#mock.faults();
-    if (rules.some(({ id }) => id === this.id)) await this.#mock.removeFault(this.id);
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.end();
-  }
-}
-
-async function call<Answer>(
-  url: string,
-  method: string,
-  authorization: Readonly<Record<string, string>>,
-  body?: unknown,
-): Promise<Answer> {
-  const json = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { 'content-type': 'application/json', ...authorization };
-  const response = await fetch(url, { method, headers, ...json }).catch((error: Error) => {
-    const start = 'Start one for the tests, such as with `briefs-mock exec -- npx playwright test`';
-    const address = 'or set `mockServer` to the address of a running one';
-    throw new Error(`No briefs-mock answers at ${new URL(url).origin}. ${start}, ${address}.`, { cause: error });
-  });
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok) return answer as Answer;
-  const message = answer?.error?.message ?? 'the server is not a briefs-mock';
-  throw new Error(`${method} ${url} was answered with status ${response.status}: ${message}`);
+function recordPath(table: TableName, key: string | number): string {
+  return `/data/${table}/${encodeURIComponent(key)}`;
 }

@@ -9,6 +9,7 @@ import {
   replayFlags,
   scenariosFlags,
   snapshotFlags,
+  traceFlags,
 } from '../../src/cli/flags.js';
 import { type AnySetting, type Described, sections, settingRows } from '../../src/cli/settings.js';
 import { capitalized, code, marked, type Section, table } from './markdown.js';
@@ -93,6 +94,7 @@ export const settingTables: readonly Section[] = [
   { page: CLI, name: 'replay', text: flagTable(replayFlags) },
   { page: CLI, name: 'impact', text: flagTable(impactFlags) },
   { page: CLI, name: 'redact', text: flagTable(redactFlags) },
+  { page: CLI, name: 'trace', text: flagTable(traceFlags) },
   { page: CLI, name: 'diff', text: flagTable(diffFlags) },
   { page: CLI, name: 'conform', text: flagTable(conformFlags) },
   { page: CLI, name: 'openapi', text: flagTable(openapiFlags) },

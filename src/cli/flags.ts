@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { testRunners } from '../control/test-code/runners.js';
 import { addListedOrigin, addText, bearerToken, integer, notEmpty } from './kinds.js';
 import { type AnySetting, type Described, type Settings, settingRows, settings } from './settings.js';
 
@@ -15,6 +16,8 @@ interface Flag extends Described {
   readonly choices?: readonly string[];
   /** The environment variable that it is read from if it is not given. */
   readonly env?: string;
+  /** Whether the command needs it. */
+  readonly isMandatory?: boolean;
 }
 
 const withFlag = settingRows.flatMap(([, row]) =>
@@ -30,13 +33,14 @@ export function defaultOf({ default: usual, demo }: Pick<AnySetting, 'default' |
   return [...(usual === undefined ? [] : [usual]), ...inDemo];
 }
 
-function optionOf({ flag, help, parse, choices, env, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
+function optionOf({ flag, help, parse, choices, env, isMandatory, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
   const [usual, ...others] = defaultOf(row);
   const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
   const option = new Option(flag, help + shown);
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser(parse as (text: string) => unknown);
   if (env !== undefined) option.env(env);
+  if (isMandatory) option.makeOptionMandatory();
   return option;
 }
 
@@ -124,6 +128,24 @@ export const replayFlags: readonly Flag[] = [
 ];
 
 export const redactFlags: readonly Flag[] = [output];
+
+/** The flags of `trace`. */
+export const traceFlags: readonly Flag[] = [
+  {
+    flag: '--test <runner>',
+    help: `write a test for this runner: ${testRunners.join(' or ')}`,
+    choices: testRunners,
+    isMandatory: true,
+  },
+  {
+    flag: '--since <revision>',
+    help: 'the revision that the test starts from',
+    default: 'where the trace starts',
+    parse: integer(0).parse,
+  },
+  output,
+  ofSetting(settings.config),
+];
 
 /** The flags of `diff`. */
 export const diffFlags: readonly Flag[] = [

@@ -20,6 +20,7 @@ import {
   replayFlags,
   scenariosFlags,
   snapshotFlags,
+  traceFlags,
 } from './flags.js';
 
 surviveClosedOutput();
@@ -86,6 +87,13 @@ const redact = program
   .argument('<file>', 'the trace');
 addFlags(redact, redactFlags);
 redact.action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
+
+const trace = program
+  .command('trace')
+  .description('write a test of what happened in a trace: the situation, the requests, and what they changed')
+  .argument('<file>', 'the trace');
+addFlags(trace, traceFlags);
+trace.action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
 
 const diff = program
   .command('diff')

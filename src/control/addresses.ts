@@ -13,6 +13,7 @@ export const routeAddresses = [
   'GET /events',
   'GET /trace',
   'DELETE /trace',
+  'GET /trace/test',
   'GET /snapshot',
   'POST /restore',
   'POST /changes',

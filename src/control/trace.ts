@@ -4,7 +4,9 @@ import { redactTrace } from '../session/redact-trace.js';
 import { fingerprintedIn, traceMomentOf, traceOf } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
 import { defineControlRoute } from './control-route.js';
-import { flag } from './query-schemas.js';
+import { flag, integer } from './query-schemas.js';
+import { one } from './response-schemas.js';
+import { testRunners } from './test-code/runners.js';
 
 const trace = z
   .custom<Trace>((value) => typeof value === 'object' && value !== null)
@@ -60,4 +62,22 @@ const clearTrace = defineControlRoute({
   },
 });
 
-export const traceRoutes = [showTrace, clearTrace];
+const writeTest = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/trace/test',
+  summary: 'Get a test of what happened in the session since a revision',
+  description:
+    'The test brings a mock to the situation at the revision, repeats the API requests since, and expects what they changed. It runs as it is; replace the requests by what a user does in your application.',
+  query: {
+    runner: optionalParameter(z.enum(testRunners), 'The runner of the test. Default: vitest.'),
+    since: optionalParameter(integer, 'A revision. Default: where the trace of the session starts.'),
+  },
+  response: one(z.strictObject({ code: z.string().check(z.describe('The file, in TypeScript.')) })),
+  failures: ['not_found'],
+  handle: async ({ query: { runner = 'vitest', since } }, { session, behavior }) => {
+    const { testCodeOf } = await import('./test-code/index.js');
+    return { data: { code: testCodeOf(session, behavior, { runner, since }) } };
+  },
+});
+
+export const traceRoutes = [showTrace, clearTrace, writeTest];

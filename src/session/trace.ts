@@ -108,6 +108,11 @@ export function traceOf(
   };
 }
 
+/** The entries of a trace. */
+export function tracedEntriesOf({ start, entries }: TraceMoment): TraceEntry[] {
+  return entries.map((entry, i) => toEntry(entry, start.entries + i + 1, ANSWER_LIMIT));
+}
+
 /** The state that the scenario of a baseline gives; undefined if the scenario is unknown, or clearly gives another one. */
 function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefined {
   if (registry.isSeeded(baseline)) return baseline;

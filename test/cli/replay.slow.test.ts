@@ -163,6 +163,22 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
   });
 });
 
+it('briefs-mock trace writes a test of what happened', async () => {
+  const folder = await folderWithTrace();
+  const test = (...flags: string[]) => run(['trace', 'trace.json', ...flags], {}, folder);
+  const [vitest, playwright, late, without] = [
+    test('--test', 'vitest', '-o', 'written.test.ts'),
+    test('--test', 'playwright'),
+    test('--test', 'vitest', '--since', '99'),
+    test(),
+  ];
+  expect(await Promise.all([vitest.exit, playwright.exit, late.exit, without.exit])).toEqual([0, 0, 2, 2]);
+  expect(await readFile(join(folder, 'written.test.ts'), 'utf8')).toMatch(/setupMock.*expect\(mock\.changes\(/s);
+  expect(playwright.output()).toContain("from 'briefs-mock/playwright'");
+  expect(late.errors()).toContain('There is no revision 99');
+  expect(without.errors()).toContain("'--test <runner>' not specified");
+});
+
 describe('--import of a trace', () => {
   it('starts where the trace ends, with its fault rules, clock, switches and named snapshots', async () => {
     const folder = await folderWithTrace(({ behavior }) => {

@@ -76,7 +76,7 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
     if (words[0] === 'conform') return runConform(words, place);
     if (words[0] === 'impact') return runImpact(words, place);
     if (words.includes('--import')) return runImport(words, place);
-    return words[0] === 'replay' || words[0] === 'redact'
+    return ['replay', 'redact', 'trace'].includes(words[0] ?? '')
       ? runReplay(words, place)
       : runBriefsMock(words, place.folder);
   }

@@ -41,6 +41,22 @@ describe('RemoteMock', () => {
     await expect(other.tokenFor('bo@acme.example')).rejects.toThrow(/404: There is no user "bo@acme.example"/);
   });
 
+  it('updates and removes records, and says what has changed since a revision', async () => {
+    const { connect } = await start();
+    const remote = await connect();
+    expect(await remote.revision()).toBe(0);
+    const { id } = await remote.create('user', { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    const mark = await remote.revision();
+    expect(await remote.update('user', id, { lname: 'Berg' })).toMatchObject({ id, fname: 'Bo', lname: 'Berg' });
+    expect((await remote.changes({ since: mark })).tables).toEqual({
+      user: [expect.objectContaining({ key: id, columns: ['lname'] })],
+    });
+    expect(await remote.remove('user', id)).toMatchObject({ id });
+    expect((await remote.changes()).tables).toEqual({});
+    await expect(remote.remove('user', id)).rejects.toThrow(/404/);
+    await expect(remote.update('user', id, { lname: 'Ek' })).rejects.toThrow(/404/);
+  });
+
   it('resets its session, takes a snapshot and restores it', async () => {
     const { connect } = await start();
     const remote = await connect();

@@ -46,6 +46,7 @@ const promised = [
   'GET /__mock/snapshots/{name}/changes',
   'GET /__mock/tables',
   'GET /__mock/trace',
+  'GET /__mock/trace/test',
   'PATCH /__mock/data/{table}/{key}',
   'POST /__mock/changes',
   'POST /__mock/data/{table}',

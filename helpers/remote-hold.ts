@@ -1,0 +1,55 @@
+import type { AnswerChange, AnswerRelease, Fault, HeldAnswer } from '../src/index.js';
+
+/** The session whose answers are held back. */
+interface HoldingMock {
+  faults(): Promise<Fault[]>;
+  removeFault(id: number): Promise<void>;
+  heldAnswers(): Promise<HeldAnswer[]>;
+  releaseAnswer(release: AnswerRelease): Promise<void>;
+}
+
+/** How often, in milliseconds, a server is asked whether an answer has arrived. */
+const POLL = 20;
+
+/** The answers of a route, which are sent one by one. */
+export class RemoteHold {
+  /** The id of its fault rule. */
+  readonly id: number;
+  readonly #mock: HoldingMock;
+
+  /** @internal */
+  constructor(id: number, mock: HoldingMock) {
+    this.id = id;
+    this.#mock = mock;
+  }
+
+  /** The answers that wait, in the order of their requests. */
+  async answers(): Promise<HeldAnswer[]> {
+    return (await this.#mock.heldAnswers()).filter(({ fault }) => fault === this.id);
+  }
+
+  /** Resolves with the answer that waits longest, once there is one. */
+  async arrived(): Promise<HeldAnswer> {
+    for (;;) {
+      const [first] = await this.answers();
+      if (first !== undefined) return first;
+      await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
+  }
+
+  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
+  async send(change: AnswerChange = {}): Promise<void> {
+    const { entry } = await this.arrived();
+    await this.#mock.releaseAnswer({ entry, ...change });
+  }
+
+  /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
+  async end(): Promise<void> {
+    const rules = await this.#mock.faults();
+    if (rules.some(({ id }) => id === this.id)) await this.#mock.removeFault(this.id);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { MockError, replay } from '../../index.js';
+import { loadConfig } from '../config.js';
+import { scenariosOf } from '../configured-mock.js';
+import { writeDocument } from '../write-document.js';
+import { readTrace } from './replay.js';
+
+export interface TraceFlags {
+  test: string;
+  since?: number;
+  output?: string;
+  config?: string;
+}
+
+/** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
+export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
+  const config = await loadConfig(configFile);
+  const { routes, faultProfiles } = config;
+  const { mock, differences } = await replay(await readTrace(file), {
+    scenarios: scenariosOf(config),
+    routes,
+    faultProfiles,
+  });
+  if (differences.length > 0) {
+    const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
+    throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);
+  }
+  const query = new URLSearchParams({ runner: test, ...(since !== undefined && { since: `${since}` }) });
+  const response = await mock.fetch(`/__mock/trace/test?${query}`);
+  const { data, error } = await response.json();
+  if (error !== undefined) throw new MockError(error.code, error.message);
+  await writeDocument(data.code, output);
+}

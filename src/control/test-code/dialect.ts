@@ -1,0 +1,107 @@
+import type { FaultRule } from '../../faults/fault-rule.js';
+import type { TableName } from '../../model/tables.js';
+import { literal, quoted } from './literal.js';
+import type { Recording } from './recording.js';
+import type { TestRunner } from './runners.js';
+
+/** The indent of what is in a test. */
+export const INDENT = '  ';
+
+/** How the tests of a runner are written: each method returns statements without an indent. */
+export interface Dialect {
+  /** Everything before the body of the test. */
+  opening(recording: Recording, title: string): string;
+  /** What brings the mock to the scenario, if the opening does not. */
+  start(recording: Recording): string[];
+  setTime(time: string): string;
+  create(table: TableName, row: object): string;
+  update(table: TableName, key: { column: string; value: string | number }, values: object): string;
+  remove(table: TableName, key: { column: string; value: string | number }): string;
+  addFault(rule: FaultRule): string;
+  clearFaults(): string;
+  mark(): string;
+  expectRequests(filter: object, count: number): string;
+  expectChanges(tables: object): string;
+}
+
+/** The approximate length of the code in front of a literal. */
+export const CALL = 30;
+
+const value = (given: unknown) => literal(given, INDENT, CALL);
+
+/** An assertion on the result of a call with one argument, as formatters write it. */
+function expectCall(callee: string, argument: object, result: number): string {
+  const end = `.toBe(${result});`;
+  const line = literal(argument, '', Number.NEGATIVE_INFINITY);
+  const isShort = `${INDENT}expect(${callee}(${line}))${end}`.length <= 120;
+  if (isShort) return `expect(${callee}(${line}))${end}`;
+  const inner = INDENT.repeat(2);
+  return `expect(\n${inner}${callee}(${literal(argument, inner, callee.length)}),\n${INDENT})${end}`;
+}
+
+function importOf(names: string, module: string): string {
+  return `import { ${names} } from ${quoted(module)};`;
+}
+
+/** The scenarios of the package are exported under their names in camel case. */
+function exportOf(scenario: string): string {
+  return scenario.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+}
+
+const vitest = (scenarios: readonly string[]): Dialect => ({
+  opening: ({ scenario, seed, behavior }, title) => {
+    const name = exportOf(scenario);
+    const isOwn = !scenarios.includes(scenario);
+    const imports = [
+      importOf(name, isOwn ? './scenarios.js' : 'briefs-mock/seeds') + (isOwn ? ` // yours: ${quoted(scenario)}` : ''),
+      importOf('setupMock', 'briefs-mock/vitest'),
+      importOf('expect, test', 'vitest'),
+    ];
+    const switches = Object.keys(behavior).length === 0 ? '' : `, behavior: ${literal(behavior, '')}`;
+    const options = `{ scenario: ${name}, seed: ${seed}, baseUrl: 'https://api.example.com'${switches} }`;
+    const note = '// The base URL is where your application sends its requests.';
+    const setUp = `const { mock } = setupMock(${options});`;
+    return `${imports.join('\n')}\n\n${note}\n${setUp}\n\ntest(${quoted(title)}, async () => {\n`;
+  },
+  start: () => [],
+  setTime: (time) => `mock.clock.set(${quoted(time)});`,
+  create: (table, row) => `mock.make.${table}(${value(row)});`,
+  update: (table, key, values) => `mock.data.${table}.update(${value({ where: where(key), data: values })});`,
+  remove: (table, key) => `mock.data.${table}.delete(${value({ where: where(key) })});`,
+  addFault: (rule) => `mock.faults.add(${value(rule)});`,
+  clearFaults: () => 'mock.faults.clear();',
+  mark: () => 'const mark = mock.revision;',
+  expectRequests: (filter, count) => expectCall('mock.requests.count', filter, count),
+  expectChanges: (tables) => `expect(mock.changes({ since: mark }).tables).toEqual(${value(tables)});`,
+});
+
+const playwright: Dialect = {
+  opening: ({ behavior }, title) => {
+    const switches = Object.entries(behavior).map(
+      ([name, switched]) => `--behavior ${name}=${typeof switched === 'string' ? switched : JSON.stringify(switched)}`,
+    );
+    const needed = switches.length === 0 ? '' : `// The server needs ${switches.join(' ')}\n`;
+    const imported = importOf('expect, test', 'briefs-mock/playwright');
+    return `${imported}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
+  },
+  start: ({ scenario, seed }) => [`await mock.reset(${value({ scenario, seed })});`],
+  setTime: (now) => `await mock.setClock(${value({ now })});`,
+  create: (table, row) => `await mock.create(${quoted(table)}, ${value(row)});`,
+  update: (table, key, values) => `await mock.update(${quoted(table)}, ${literal(key.value, '')}, ${value(values)});`,
+  remove: (table, key) => `await mock.remove(${quoted(table)}, ${literal(key.value, '')});`,
+  addFault: (rule) => `await mock.addFault(${value(rule)});`,
+  clearFaults: () => 'for (const { id } of await mock.faults()) await mock.removeFault(id);',
+  mark: () => 'const mark = await mock.revision();',
+  expectRequests: (filter, count) => expectCall('await mock.countRequests', filter, count),
+  expectChanges: (tables) =>
+    `const { tables } = await mock.changes({ since: mark });\n${INDENT}expect(tables).toEqual(${value(tables)});`,
+};
+
+function where({ column, value: equals }: { column: string; value: string | number }): object {
+  return { [column]: { equals } };
+}
+
+/** `scenarios` are the names of those that the package exports. */
+export function dialectOf(runner: TestRunner, scenarios: readonly string[]): Dialect {
+  return runner === 'vitest' ? vitest(scenarios) : playwright;
+}

@@ -1,0 +1,145 @@
+/**
+ * Writes a test of what happened in a session. Loaded on demand.
+ * @module
+ */
+import type { FaultRule } from '../../faults/fault-rule.js';
+import type { TableName } from '../../model/tables.js';
+import { seedNames } from '../../scenario/scenario-names.js';
+import type { Session } from '../../session/session.js';
+import type { TraceEntry, TraceRequest } from '../../session/trace-format.js';
+import type { RecordChange, TableChanges } from '../../state/changes.js';
+import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
+import { CallCode, literal, quoted } from './literal.js';
+import { pick, recordStatements, withoutGeneratedKey } from './record-statements.js';
+import { faultsAfter, type Recording, recordingOf, rulesIn } from './recording.js';
+import type { TestRunner } from './runners.js';
+
+export interface TestCodeOptions {
+  readonly runner: TestRunner;
+  /** A revision. Default: where the trace of the session starts. */
+  readonly since?: number | undefined;
+}
+
+/**
+ * The code of a test that brings a mock to the situation at a revision, repeats the API requests since, and expects what they changed.
+ * @throws MockError `not_found` if the revision is not kept
+ */
+export function testCodeOf(session: Session, behavior: object, { runner, since }: TestCodeOptions): string {
+  const recording = recordingOf(session, behavior, since);
+  const dialect = dialectOf(runner, seedNames);
+  const sections = [
+    ['Arrange', arrange(recording, dialect)],
+    ['Act: put here what a user does in your application to send these requests', act(recording, dialect)],
+    ['Assert', assertions(recording, dialect)],
+  ] as const;
+  const body = sections
+    .filter(([, statements]) => statements.length > 0)
+    .map(([title, statements]) => [`// ${title}`, ...statements].map((line) => `${INDENT}${line}\n`).join(''));
+  return `${dialect.opening(recording, titleOf(recording))}${body.join('\n')}});\n`;
+}
+
+function titleOf({ entries }: Recording): string {
+  const requests = entries.filter((entry): entry is TraceRequest => entry.kind === 'request');
+  const main = requests.find(({ method }) => method !== 'GET') ?? requests.at(-1);
+  return main === undefined
+    ? 'nothing is requested'
+    : `${main.method} ${pathOf(main)} is answered ${main.answer.status}`;
+}
+
+function arrange({ arranged, clock, rules, ...recording }: Recording, dialect: Dialect): string[] {
+  return [
+    ...dialect.start({ arranged, clock, rules, ...recording }),
+    ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
+    ...recordStatements(arranged, dialect),
+    ...rules.flatMap((rule) => faultStatements(rule, dialect)),
+    dialect.mark(),
+  ];
+}
+
+function act({ entries, clock }: Recording, dialect: Dialect): string[] {
+  let time = clock.start;
+  return entries.flatMap((entry) => {
+    const moved = entry.at === time ? [] : [dialect.setTime(entry.at)];
+    time = entry.at;
+    return [...moved, ...(entry.kind === 'request' ? requestStatements(entry) : callStatements(entry, dialect))];
+  });
+}
+
+function requestStatements({ method, path, headers, body, text, answer }: TraceRequest): string[] {
+  const sent = text ?? (body === undefined ? undefined : new CallCode('JSON.stringify', body));
+  const init = {
+    ...(method !== 'GET' && { method }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(sent !== undefined && { body: sent }),
+  };
+  const args =
+    Object.keys(init).length === 0 ? quoted(path) : `${quoted(path)}, ${literal(init, INDENT, path.length + CALL)}`;
+  // A fault rule can break the connection.
+  const end = answer.status === 0 ? '.catch(() => {})' : '';
+  const outcome = answer.status === 0 ? 'the connection breaks' : `answered ${answer.status}`;
+  return [`// ${method} ${path}: ${outcome}`, `await mock.fetch(${args})${end};`];
+}
+
+/** What a call of the control API or in the process did in between. */
+function callStatements(entry: Exclude<TraceEntry, TraceRequest>, dialect: Dialect): string[] {
+  const faults = faultsAfter(entry);
+  const statements = [
+    ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, dialect)),
+    ...(faults === undefined
+      ? []
+      : [dialect.clearFaults(), ...rulesIn(faults).flatMap((rule) => faultStatements(rule, dialect))]),
+  ];
+  if (statements.length === 0) return [];
+  return [`// ${entry.call ?? `${entry.method} ${entry.path}`}`, ...statements];
+}
+
+/** A rule without what would make the test wait. */
+function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
+  const { hold, delay_ms: delay, ...rest } = rule;
+  const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
+  const note = left.length === 0 ? [] : [`// The rule also had ${left.join(' and ')}.`];
+  const hasEffect = ['status', 'body', 'answers', 'headers', 'malformed', 'abort'].some((name) => name in rest);
+  return [...note, ...(hasEffect ? [dialect.addFault(rest)] : [])];
+}
+
+function assertions({ entries, changes }: Recording, dialect: Dialect): string[] {
+  const counts = new Map<string, { filter: object; count: number }>();
+  for (const entry of entries) {
+    if (entry.kind !== 'request') continue;
+    const { method, answer } = entry;
+    const path = pathOf(entry);
+    // Reads that succeed are up to the application. The filter takes patterns, and only paths of routes.
+    const isCounted = (method !== 'GET' || answer.status >= 400) && ![0, 404, 405].includes(answer.status);
+    if (!isCounted || /[:*%]/.test(path)) continue;
+    const filter = { method, path, status: answer.status };
+    const key = JSON.stringify(filter);
+    counts.set(key, { filter, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [
+    ...[...counts.values()].map(({ filter, count }) => dialect.expectRequests(filter, count)),
+    dialect.expectChanges(expectedChanges(changes)),
+  ];
+}
+
+function pathOf({ path }: TraceRequest): string {
+  return path.split('?', 1)[0] as string;
+}
+
+function expectedChanges(tables: TableChanges): object {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, changes]) => [
+      name,
+      (changes as readonly RecordChange[]).map((change) => containing(expectedChange(name as TableName, change))),
+    ]),
+  );
+}
+
+function expectedChange(name: TableName, { key, before, after, columns = [] }: RecordChange): object {
+  if (after === null) return { key, after };
+  if (before === null) return { before, after: containing(withoutGeneratedKey(name, after)) };
+  return { key, after: containing(pick(after, columns)) };
+}
+
+function containing(fields: object): CallCode {
+  return new CallCode('expect.objectContaining', fields);
+}

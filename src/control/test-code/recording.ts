@@ -1,0 +1,74 @@
+import type { FaultRule } from '../../faults/fault-rule.js';
+import type { FaultsImage } from '../../faults/fault-rules.js';
+import { MockError } from '../../foundation/mock-error.js';
+import { behaviorOf } from '../../protocol/behavior.js';
+import type { Session } from '../../session/session.js';
+import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
+import type { TraceEntry } from '../../session/trace-format.js';
+import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
+
+/** What happened in a session since a revision, and the situation before. */
+export interface Recording {
+  readonly scenario: string;
+  readonly seed: number;
+  /** The switches that differ from their defaults. */
+  readonly behavior: Readonly<Record<string, unknown>>;
+  /** What differed from the scenario. */
+  readonly arranged: TableChanges;
+  /** The time of the scenario, and the time at the revision; ISO 8601. */
+  readonly clock: { readonly scenario: string; readonly start: string };
+  readonly rules: readonly FaultRule[];
+  readonly entries: readonly TraceEntry[];
+  /** What differs between then and now. */
+  readonly changes: TableChanges;
+}
+
+/** Reads what happened since a revision; by default, since the trace starts. @throws MockError `not_found` if it is not kept */
+export function recordingOf(session: Session, behavior: object, since?: number): Recording {
+  const moment = traceMomentOf(session);
+  const { revision: oldest, image } = moment.start;
+  const revision = since ?? oldest;
+  if (revision < oldest) {
+    throw new MockError(
+      'not_found',
+      `The trace of the session starts at revision ${oldest}, after revision ${revision}`,
+    );
+  }
+  const start = revision === oldest ? image.state : session.expectHistory().imageAt(revision);
+  const entries = tracedEntriesOf(moment);
+  const next = entries.findLastIndex((entry) => (entry.revision ?? Number.POSITIVE_INFINITY) <= revision) + 1;
+  // Calls that directly follow and changed no record, such as those that add fault rules, belong to the situation.
+  const isOver = (entry: TraceEntry, i: number) =>
+    i >= next && (entry.kind === 'request' || entry.revision !== undefined);
+  const first = entries.findIndex(isOver);
+  const before = first === -1 ? entries.length : first;
+  const { baseline } = session;
+  return {
+    scenario: baseline.scenario,
+    seed: baseline.seed,
+    behavior: changedSwitches(behavior),
+    arranged: changesBetween(baseline, start).tables,
+    clock: { scenario: baseline.clock.now, start: start.clock.now },
+    rules: rulesIn(entries.slice(0, before).reduce((faults, entry) => faultsAfter(entry) ?? faults, image.faults)),
+    entries: entries.slice(before),
+    changes: changesBetween(start, moment.image.state).tables,
+  };
+}
+
+/** The fault rules after an entry, if it changed them. */
+export function faultsAfter(entry: TraceEntry): FaultsImage | undefined {
+  return entry.kind === 'request' ? undefined : entry.faults;
+}
+
+/** Rules that are not used up, as they would be added now. */
+export function rulesIn({ rules }: FaultsImage): FaultRule[] {
+  return rules.flatMap(({ rule, hits }) => {
+    if (rule.times === undefined) return [rule];
+    return hits < rule.times ? [{ ...rule, times: rule.times - hits }] : [];
+  });
+}
+
+function changedSwitches(behavior: object): Record<string, unknown> {
+  const defaults: Record<string, unknown> = behaviorOf();
+  return Object.fromEntries(Object.entries(behavior).filter(([name, value]) => !isSame(defaults[name], value)));
+}

@@ -1,0 +1,141 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { RemoteMock } from 'briefs-mock/playwright';
+import { newsroom, powerUser } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import * as fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeControl } from '../support/deliveries.js';
+import { runs } from '../support/state-runs.js';
+
+type Runner = 'vitest' | 'playwright';
+type Body = (fixtures: { mock: unknown }) => Promise<void>;
+
+const alice = { authorization: 'Bearer alice-token' };
+const json = { 'content-type': 'application/json' };
+const BOOKMARK = '/public-api/v1/bookmark/front-page/1-2026030301';
+
+async function codeOf(mock: Mock, runner: Runner, since?: number): Promise<string> {
+  const query = since === undefined ? '' : `&since=${since}`;
+  const { data } = await (await mock.fetch(`/__mock/trace/test?runner=${runner}${query}`)).json();
+  return data.code;
+}
+
+/** Runs the only test of a file, with what it imports. */
+async function runCode(code: string, imported: Record<string, unknown>, mock?: unknown): Promise<void> {
+  let body: Body | undefined;
+  const names = { ...imported, expect, test: (_: string, given: Body) => (body = given) };
+  const statements = code.replaceAll(/^import .*$/gm, '');
+  new Function(...Object.keys(names), statements)(...Object.values(names));
+  await body?.({ mock });
+}
+
+const setUp = { newsroom, powerUser, setupMock: (options: object) => ({ mock: createMock(options) }) };
+
+/** Runs the test that Vitest would run. */
+async function runVitest(mock: Mock, since?: number): Promise<string> {
+  const code = await codeOf(mock, 'vitest', since);
+  await runCode(code, setUp);
+  return code;
+}
+
+const steps: readonly ((mock: Mock, n: number) => unknown)[] = [
+  (mock) => mock.fetch(BOOKMARK, { method: 'POST', headers: alice }),
+  (mock) => mock.fetch(BOOKMARK, { method: 'DELETE', headers: alice }),
+  (mock, n) => mock.fetch(`/public-api/v1/bookmark?limit=${n + 1}`, { headers: alice }),
+  (mock, n) => mock.fetch('/user-data/v1/user', post({ fname: 'Bo', lname: "O'Ek", email: `bo${n}@acme.example` })),
+  (mock) => mock.fetch('/user-data/v1/user', post({ fname: '"\u2028\\' })),
+  (mock, n) => mock.fetch('/user-data/v1/client', post({ name: `Client ${n}` })),
+  (mock, n) => mock.make.entitledUser({ email: `cy${n}${mock.revision}@acme.example` }),
+  (mock) => mock.data.bookmark.deleteMany({ where: { email: { equals: 'alice@acme.example' } } }),
+  (mock, n) => mock.data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { is_active: n % 2 === 0 } }),
+  (mock, n) => mock.clock.advance({ minutes: n }),
+  (mock) => mock.faults.add({ path: '/public-api/*', status: 503, times: 2 }),
+  (mock) => mock.faults.clear(),
+];
+
+function post(body: unknown): RequestInit {
+  return { method: 'POST', headers: json, body: JSON.stringify(body) };
+}
+
+describe('A test that is written from a trace', () => {
+  it('brings the mock to the situation, sends the requests, and expects what they changed', async () => {
+    const mock = createMock({ scenario: newsroom, behavior: { repeatBookmark: 'conflict' } });
+    mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    mock.clock.advance({ days: 1 });
+    const since = mock.revision;
+    mock.faults.add({ path: '/public-api/v1/brief', status: 503, times: 1, delay_ms: 5 });
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    const code = await runVitest(mock, since);
+    expect(code).toContain(
+      "setupMock({ scenario: newsroom, seed: 1, baseUrl: 'https://api.example.com', behavior: { repeatBookmark: 'conflict' } })",
+    );
+    expect(code).toContain('// The rule also had delay_ms: 5.');
+  });
+
+  it('is the test that the docs show', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/public-api/v1/brief', status: 503, times: 1 });
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    await expect(await runVitest(mock)).toMatchFileSnapshot('../docs/written-test.test.ts');
+  });
+
+  it('fails if the mock answers otherwise', async () => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    const code = await codeOf(mock, 'vitest');
+    const other = { ...setUp, setupMock: () => ({ mock: createMock({ scenario: powerUser }) }) };
+    await expect(runCode(code, other)).rejects.toThrow(/expected .?0 to be 1/);
+    await expect(
+      runCode(code.replace("brief_slug: 'front-page'", "brief_slug: 'energy-today'"), setUp),
+    ).rejects.toThrow();
+  });
+
+  it('passes for any history, from any revision', async () => {
+    const command = fc.tuple(fc.nat(steps.length - 1), fc.nat(5));
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 10 }), fc.nat(), async (commands, from) => {
+        const mock = createMock({ scenario: newsroom, seed: 3 });
+        for (const [step, n] of commands) await steps[step]?.(mock, n);
+        await runVitest(mock, from % (mock.revision + 1));
+      }),
+      runs('written tests', 60),
+    );
+  });
+
+  it('imports a scenario of yours from a file that you have', async () => {
+    const own = { ...powerUser, name: 'my-office' };
+    const mock = createMock({ scenario: own });
+    expect(await codeOf(mock, 'vitest')).toContain("import { myOffice } from './scenarios.js'; // yours: 'my-office'");
+  });
+
+  it('passes in Playwright, in a session of a server', async () => {
+    const server = await createServer(createMock({ scenario: newsroom, scenarios: [powerUser] }), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const remote = await RemoteMock.connect(server.url);
+    const mock = createMock({ scenario: powerUser, seed: 7 });
+    for (const [i, step] of steps.entries()) await step(mock, i);
+    const code = await codeOf(mock, 'playwright', 2);
+    expect(code).toContain("await mock.reset({ scenario: 'power-user', seed: 7 });");
+    await runCode(code, {}, remote);
+  });
+});
+
+describeControl('GET /__mock/trace/test', (open) => {
+  it('rejects unknown runners, and revisions that are not kept', async () => {
+    const { send } = await open();
+    expect((await send('GET', '/__mock/trace/test?runner=jest')).json).toMatchObject({
+      error: { message: 'runner: must be "vitest" or "playwright", but is "jest"' },
+    });
+    await send('PUT', '/__mock/clock', { body: { advance_seconds: 60 } });
+    await send('DELETE', '/__mock/trace');
+    expect((await send('GET', '/__mock/trace/test?since=0')).json).toMatchObject({
+      error: { code: 'not_found', message: 'The trace of the session starts at revision 1, after revision 0' },
+    });
+    expect((await send('GET', '/__mock/trace/test?since=9')).json).toMatchObject({
+      error: { code: 'not_found', message: 'There is no revision 9; the session keeps the revisions 0 to 1' },
+    });
+  });
+});
