@@ -6,6 +6,7 @@ import { DownloadButton } from '../parts/download-button.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { VirtualRows } from '../parts/virtual-rows.jsx';
+import { WriteTestButton } from '../parts/write-test-button.jsx';
 import { focusedBeside } from './requests/focused-beside.js';
 import { durationText, Marks } from './requests/marks.jsx';
 import { pathText } from './requests/path-text.js';
@@ -45,6 +46,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
           >
             Download the trace
           </DownloadButton>
+          <WriteTestButton title="Of everything that happened in this session" />
           <ActionButton
             disabled={all.length === 0}
             onAct={() => api.send('DELETE', '/__mock/requests')}

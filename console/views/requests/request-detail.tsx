@@ -9,6 +9,7 @@ import { Failure } from '../../parts/failure.jsx';
 import { Json } from '../../parts/json.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
+import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { focusedBeside } from './focused-beside.js';
 import { HeldAnswerForm } from './held-answer-form.jsx';
 import { durationText, Marks } from './marks.jsx';
@@ -105,6 +106,10 @@ function Entry({ entry, filters }: EntryProps) {
             >
               Branch from here
             </BranchButton>
+            <WriteTestButton
+              since={entry.changed ? entry.revision - 1 : entry.revision}
+              title="Of this request and what followed"
+            />
           </>
         )}
       </p>

@@ -7,6 +7,7 @@ import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
+import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { CauseOf } from './cause.jsx';
 import type { ListedHistory } from './history-list.jsx';
 
@@ -86,6 +87,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
           >
             Branch from here
           </BranchButton>
+          <WriteTestButton since={revision} title="Of what followed" />
         </div>
         <Failure error={stepError} />
       </section>

@@ -152,6 +152,22 @@ describe('The view Requests', () => {
     expect(har.log.entries).toHaveLength(1);
   });
 
+  it('writes a test of what has happened since a request, for the runner that is chosen', async () => {
+    const { mock, view } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/4', { method: 'DELETE' });
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('button', { name: 'Write a test' }).click();
+    const code = view.getByRole('region', { name: 'The test' });
+    await expect.poll(() => code.textContent()).toMatch(/briefs-mock\/vitest.*user\/4.*user\/5/s);
+    await view.getByLabel('Runner').selectOption('Playwright');
+    await expect.poll(() => code.textContent()).toMatch(/briefs-mock\/playwright.*user\/4.*user\/5/s);
+    await view.getByRole('button', { name: 'Close' }).click();
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByRole('article').getByRole('button', { name: 'Write a test' }).click();
+    await expect.poll(() => code.textContent()).toMatch(/remove|delete/);
+    expect(await code.textContent()).not.toContain("fetch('/user-data/v1/user/4'");
+  });
+
   it('shows the curl command where the browser has no clipboard', async () => {
     const { mock, page, view } = await openConsole(browser);
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
