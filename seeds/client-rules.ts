@@ -1,4 +1,5 @@
-import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
+import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { farmAndFood, healthWatch, marketsDaily, retailMonitor, techSignals } from './factories/briefs.js';
 import { companies, seedClients } from './factories/clients.js';
 import { latestOf, seedBriefs } from './factories/documents.js';

@@ -1,4 +1,5 @@
-import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
+import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { web } from './factories/applications.js';
 import { energyToday, healthWatch, regionalRoundUp } from './factories/briefs.js';
 import { seedClients } from './factories/clients.js';

@@ -1,11 +1,13 @@
 import { newsroomState } from '#prepared';
 import { withPreparedState } from '../src/scenario/prepared-state.js';
-import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
+import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { seedClients } from './factories/clients.js';
 import { seedBriefs } from './factories/documents.js';
 import { createDraw } from './factories/faker.js';
 import { seedApplications } from './newsroom/applications.js';
 import { briefPlans } from './newsroom/briefs.js';
+import { chapters } from './newsroom/chapters.js';
 import { seedEntitlements } from './newsroom/entitlements.js';
 import { seedLegacyPreferences } from './newsroom/legacy-preferences.js';
 import { seedMarks } from './newsroom/marks.js';
@@ -26,6 +28,7 @@ export const newsroom = /* @__PURE__ */ withPreparedState(
     clock: '2026-03-04T09:00:00Z',
     personas,
     seed,
+    chapters,
   }),
   newsroomState,
 );

@@ -1,5 +1,6 @@
 import type { Row } from '../src/model/tables.js';
-import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
+import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { mobile, web } from './factories/applications.js';
 import { cast } from './factories/personas.js';
 import { preferenceParts } from './factories/preferences.js';

@@ -1,4 +1,5 @@
-import { defineScenario, type ScenarioContext } from '../src/scenario/scenario.js';
+import { defineScenario } from '../src/scenario/scenario.js';
+import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { climateDesk, energyToday, healthWatch, supplyChainInsider } from './factories/briefs.js';
 import { addDays, dayOf } from './factories/calendar.js';
 import { latestOf, seedBriefs } from './factories/documents.js';

@@ -13,6 +13,7 @@ export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.j
 export { createMock, type MockOptions } from './mock/create-mock.js';
 export type { Hold } from './mock/hold.js';
 export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
+export type { MockChapters } from './mock/mock-chapters.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export {
   defineRoute,
@@ -31,18 +32,16 @@ export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, Failure
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Listener, Sender } from './protocol/listener.js';
 export type { ServiceName } from './protocol/service.js';
+export { type Chapter, type ChapterOptions, chapter } from './scenario/chapter.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
-export {
-  defineScenario,
-  type Persona,
-  type Scenario,
-  type ScenarioContext,
-} from './scenario/scenario.js';
+export { defineScenario, type Persona, type Scenario } from './scenario/scenario.js';
+export type { ScenarioContext } from './scenario/scenario-context.js';
 export type { ScenarioName } from './scenario/scenario-names.js';
 export type { AnswerData } from './schemas/answer-data.js';
 export type * from './schemas/types.js';
 export type { Cause } from './session/cause.js';
+export type { ListedChapter } from './session/chapters.js';
 export type { Expectation, Verified } from './session/expectation.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalOptions } from './session/journal.js';

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/model/tables.js';
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import { preferenceParts } from '../factories/preferences.js';
 
 /** Preferences with empty values or with unusually large ones. */

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/model/tables.js';
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 
 type Company = Pick<Row<'client'>, 'name' | 'short_name' | 'display_name'> & Partial<Row<'client'>>;
 

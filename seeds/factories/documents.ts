@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import { type Assignment, write } from './articles.js';
 import type { BriefPlan } from './briefs.js';
 import { addDays, dayOf, publishingDays } from './calendar.js';

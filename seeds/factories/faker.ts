@@ -1,5 +1,5 @@
 import { SimpleFaker } from '@faker-js/faker';
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 
 export type { SimpleFaker };
 

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import { dayOf, secondsAt } from './calendar.js';
 import type { Document } from './documents.js';
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/model/tables.js';
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 
 type Option = Row<'application_preference'>;
 type Owner = Pick<Row<'user'>, 'id' | 'email'>;

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/model/tables.js';
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import type { BriefPlan } from '../factories/briefs.js';
 import type { ClientKey } from '../factories/clients.js';
 import type { Draw } from '../factories/faker.js';

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import type { Document } from '../factories/documents.js';
 import type { Draw } from '../factories/faker.js';
 import { markers, publishedOf } from '../factories/marks.js';

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import type { ClientKey } from '../factories/clients.js';
 import type { Draw } from '../factories/faker.js';
 import { inventPerson, nameOffset, type Person } from '../factories/people.js';

@@ -1,4 +1,4 @@
-import type { ScenarioContext } from '../../src/scenario/scenario.js';
+import type { ScenarioContext } from '../../src/scenario/scenario-context.js';
 import type { Draw, SimpleFaker } from '../factories/faker.js';
 import { preferenceParts } from '../factories/preferences.js';
 import type { Applications } from './applications.js';

@@ -6,6 +6,8 @@ export const routeAddresses = [
   'GET /live',
   'GET /ready',
   'GET /scenarios',
+  'GET /chapters',
+  'POST /chapters/:name',
   'POST /reset',
   'GET /changes',
   'GET /history',

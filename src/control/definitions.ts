@@ -3,6 +3,7 @@
  * @module
  */
 import type { Route } from '../protocol/route.js';
+import { chapterRoutes } from './chapters.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
 import { eventRoutes } from './events.js';
@@ -25,6 +26,7 @@ import { traceRoutes } from './trace.js';
 export const controlRoutes: readonly Route[] = [
   ...healthRoutes,
   ...scenarioRoutes,
+  ...chapterRoutes,
   ...resetRoutes,
   ...historyRoutes,
   ...eventRoutes,

@@ -39,6 +39,7 @@ import type { Snapshot } from '../state/snapshot.js';
 import { Hold, holdingRule } from './hold.js';
 import { type Internals, internals, type MockParts } from './internals.js';
 import { Layers } from './layers.js';
+import { MockChapters } from './mock-chapters.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted } from './persistence.js';
 import { requestInitOf } from './request-init.js';
@@ -117,6 +118,8 @@ export class Mock {
   readonly sessions: MockSessions;
   /** The named snapshots. */
   readonly snapshots: MockSnapshots;
+  /** The chapters of the scenario. */
+  readonly chapters: MockChapters;
   /**
    * For the other parts of the package.
    * @internal
@@ -146,6 +149,7 @@ export class Mock {
     this.baseUrl = shared.base?.href;
     this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions, layers));
     this.snapshots = new MockSnapshots(session);
+    this.chapters = new MockChapters(session);
     const { app, limits, behavior, base, apis } = shared;
     const from = { sessions, defaultSession: session };
     this[internals] = {

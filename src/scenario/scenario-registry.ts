@@ -4,8 +4,9 @@ import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
+import type { Chapter } from './chapter.js';
 import { howToAdd, type Scenario } from './scenario.js';
-import { seedScenario } from './seed-scenario.js';
+import { prepareChapter, seedScenario } from './seed-scenario.js';
 
 /** @throws MockError `malformed_data` if the clock of the scenario is not a time. */
 function startOf({ name, clock }: Scenario): number {
@@ -31,6 +32,8 @@ export class ScenarioRegistry {
   readonly #seeded = new WeakSet<Image>();
   /** The image that was built last: sessions that are reset in one call share it. */
   #latest: WeakRef<Image> | undefined;
+  /** The states of chapters by the baseline that they were made from. */
+  readonly #chapters = new WeakMap<Image, Map<Chapter, Image>>();
 
   /** `clock` overrides the clock of every scenario. */
   constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}, machine = new MachineTime()) {
@@ -76,6 +79,15 @@ export class ScenarioRegistry {
     const image = seedScenario(scenario, seed, clock);
     this.#seeded.add(image);
     this.#latest = new WeakRef(image);
+    return image;
+  }
+
+  /** The state of a chapter, from `start`: the baseline at the time of the chapter. Made once for each baseline. */
+  chapterImage(start: Image, chapter: Chapter, baseline: Image): Image {
+    const known = this.#chapters.get(baseline) ?? new Map<Chapter, Image>();
+    this.#chapters.set(baseline, known);
+    const image = known.get(chapter) ?? prepareChapter(start, this.scenario(baseline.scenario), chapter);
+    known.set(chapter, image);
     return image;
   }
 

@@ -1,9 +1,8 @@
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { MockError } from '../foundation/mock-error.js';
-import type { Random } from '../foundation/random.js';
-import type { Data } from '../state/collection.js';
-import type { Factories } from './factories.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { type Chapter, checkChapters } from './chapter.js';
+import type { ScenarioContext } from './scenario-context.js';
 import { seedNames } from './scenario-names.js';
 
 /** A documented user of a scenario. */
@@ -16,25 +15,6 @@ export interface Persona {
   readonly token: string;
   /** What the user is good for in tests, in one line. */
   readonly description: string;
-}
-
-/** The input of a scenario's `seed`. */
-export interface ScenarioContext {
-  /** The tables. */
-  readonly data: Data;
-  /** Factories of valid records. */
-  readonly make: Factories;
-  /** The scenario's time, in UTC. */
-  readonly now: Date;
-  /** Whether the clock runs, so that a scenario may need content for the days to come. */
-  readonly clockRuns: boolean;
-  /** The seed of all random values. */
-  readonly seed: number;
-  /**
-   * Random numbers in [0, 1) that depend only on the seed, the table and the key. With one generator per record, adding a
-   * record does not change the others.
-   */
-  random(table: string, key: string | number): Random;
 }
 
 /** How to add a scenario of `briefs-mock/seeds` to a mock, for the message that it has none of this name; empty for any other. */
@@ -56,6 +36,8 @@ export interface Scenario {
   readonly personas: readonly Persona[];
   /** Creates the records. Afterwards every user gets an access token: personas their own, others a generated one. */
   readonly seed: (context: ScenarioContext) => void;
+  /** Its named moments, in the order of their times; see `chapter`. */
+  readonly chapters?: readonly Chapter[] | undefined;
 }
 
 /**
@@ -91,6 +73,11 @@ function checkScenario(definition: Scenario): void {
   personas.forEach((persona, i) => {
     checkFields(`Scenario ${name}: personas.${i}.`, PERSONA_FIELDS, persona);
   });
+  try {
+    checkChapters(definition.chapters, personas);
+  } catch (error) {
+    throw withPrefix(`Scenario ${name}`, error);
+  }
   for (const field of ['key', 'email', 'token'] as const) {
     // Only tokens are case-sensitive.
     const values = personas.map((persona) => (field === 'token' ? persona.token : persona[field].toLowerCase()));

@@ -4,10 +4,12 @@ import { randomsOf } from '../foundation/random.js';
 import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
 import { emptyImage, type Image, State } from '../state/state.js';
+import type { Chapter } from './chapter.js';
 import { factoriesOf } from './factories.js';
 import { preparedImage } from './prepared-image.js';
 import { preparedStateOf } from './prepared-state.js';
-import type { Scenario, ScenarioContext } from './scenario.js';
+import type { Scenario } from './scenario.js';
+import type { ScenarioContext } from './scenario-context.js';
 
 /**
  * Builds the state of a scenario: its records, then an access token for every user (P1). A prepared state is loaded instead.
@@ -16,27 +18,53 @@ import type { Scenario, ScenarioContext } from './scenario.js';
 export function seedScenario(scenario: Scenario, seed: number, clock: ClockReading): Image {
   const prepared = preparedStateOf(scenario, seed, clock);
   if (prepared !== undefined) return preparedImage(scenario.name, prepared);
+  return changed(
+    emptyImage(scenario.name, seed, clock),
+    scenario,
+    { seed: scenario.seed },
+    `Scenario ${scenario.name}`,
+  );
+}
+
+/**
+ * The state of a chapter: that of the scenario, at the chapter's time, after its `prepare`.
+ * @throws MockError if `prepare` creates an invalid record
+ */
+export function prepareChapter(start: Image, scenario: Scenario, { title, prepare }: Chapter): Image {
+  if (prepare === undefined) return start;
+  return changed(start, scenario, { prepare }, `Scenario ${scenario.name}: chapter ${title}`);
+}
+
+/** The functions that create records, by name. */
+type Create = Readonly<Record<string, Scenario['seed']>>;
+
+/** An image after a function has created records, and every user has a token. */
+function changed(start: Image, scenario: Scenario, create: Create, place: string): Image {
+  const { seed, clock } = start;
   // The clock is frozen while the records are created, even if it runs afterwards.
-  const state = new State(emptyImage(scenario.name, seed, { ...clock, frozen: true }));
+  const state = new State({ ...start, clock: { ...clock, frozen: true } });
   const data = collectionsOf(state);
   const make = factoriesOf(state);
   const now = new Date(clock.now);
   const context = { data, make, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
   try {
-    createRecords(scenario, context);
+    createRecords(create, context);
     issueTokens(state, scenario);
   } catch (error) {
-    throw withPrefix(`Scenario ${scenario.name}`, error);
+    throw withPrefix(place, error);
   }
   return { ...state.capture(), clock };
 }
 
-function createRecords(scenario: Scenario, context: ScenarioContext): void {
-  const result: unknown = scenario.seed(context);
+function createRecords(create: Create, context: ScenarioContext): void {
+  for (const [name, one] of Object.entries(create)) expectSynchronous(name, one(context));
+}
+
+function expectSynchronous(name: string, result: unknown): void {
   if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
   // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
-  throw new MockError('malformed_data', 'seed must be synchronous: records that it creates later would be lost');
+  throw new MockError('malformed_data', `${name} must be synchronous: records that it creates later would be lost`);
 }
 
 function issueTokens({ tables }: State, { personas }: Scenario): void {

@@ -149,6 +149,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
           "briefs-mock": [
             "Mock",
             "MockError",
+            "chapter",
             "createMock",
             "defineRoute",
             "defineScenario",

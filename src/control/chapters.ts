@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { Chapters } from '../session/chapters.js';
+import { defineControlRoute } from './control-route.js';
+
+const chapter = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  /** The key of the persona whose view the chapter shows. */
+  as: z.nullable(z.string()),
+  /** What the presenter should know. */
+  note: z.nullable(z.string()),
+});
+
+const response = z.strictObject({
+  chapters: z.array(chapter),
+  /** The name of the last chapter whose time has come by the clock. */
+  current: z.nullable(z.string()),
+});
+
+const answerOf = (chapters: Chapters) => ({ chapters: chapters.list(), current: chapters.current });
+
+const listChapters = defineControlRoute({
+  method: 'GET',
+  path: '/__mock/chapters',
+  summary: 'List the chapters of the scenario, in the order of their times',
+  description: '`current` is the name of the last chapter whose time has come by the clock; null before the first.',
+  response,
+  handle: (_, { session }) => answerOf(new Chapters(session)),
+});
+
+const goToChapter = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/chapters/:name',
+  summary: 'Go to a chapter of the scenario',
+  description:
+    'The state becomes that of the scenario at the time of the chapter. Fault rules and journal are cleared, as by a reset.',
+  params: { name: z.string() },
+  // Whether there are chapters depends on the scenario, which an example does not know.
+  example: () => undefined,
+  response,
+  failures: ['not_found'],
+  broadcast: true,
+  handle: ({ params }, { session }) => {
+    const chapters = new Chapters(session);
+    chapters.go(params.name);
+    return answerOf(chapters);
+  },
+});
+
+export const chapterRoutes = [listChapters, goToChapter];

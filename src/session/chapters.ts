@@ -1,0 +1,87 @@
+import { Clock, parseInstant } from '../foundation/clock.js';
+import { didYouMean } from '../foundation/did-you-mean.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import type { Chapter } from '../scenario/chapter.js';
+import type { Scenario } from '../scenario/scenario.js';
+import type { Image } from '../state/state.js';
+import type { Session } from './session.js';
+
+/** A chapter as a mock lists it. */
+export interface ListedChapter {
+  /** The title as it stands in addresses. */
+  readonly name: string;
+  readonly title: string;
+  /** The time, in ISO 8601, UTC. */
+  readonly at: string;
+  /** The key of the persona whose view it shows; null for any. */
+  readonly as: string | null;
+  /** What the presenter should know; null for nothing. */
+  readonly note: string | null;
+}
+
+/** The chapters of the scenario of a session's baseline. They have no state: which is the current one follows from the clock. */
+export class Chapters {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** In the order of their times. */
+  list(): ListedChapter[] {
+    const { baseline } = this.#session;
+    return (this.#scenario?.chapters ?? []).map((one) => {
+      const { name, title, as = null, note = null } = one;
+      return { name, title, at: this.#timeOf(one, baseline), as, note };
+    });
+  }
+
+  /** The name of the last chapter whose time has come; null before the first. */
+  get current(): string | null {
+    const { now } = this.#session.state.clock;
+    return this.list().findLast(({ at }) => parseInstant(at) <= now)?.name ?? null;
+  }
+
+  /**
+   * Goes to the state of a chapter, as a reset goes to the baseline. Returns it.
+   * @throws MockError `not_found`, listing the chapters, and the errors of `prepare`; then nothing has changed.
+   */
+  go(name: string): ListedChapter {
+    const session = this.#session;
+    const image = this.#imageOf(this.#get(name));
+    session.restore(image);
+    return this.list().find((one) => one.name === name) as ListedChapter;
+  }
+
+  get #scenario(): Scenario | undefined {
+    const { scenario } = this.#session.origin;
+    return this.#session.shared.registry.scenarios.find(({ name }) => name === scenario);
+  }
+
+  #get(name: string): Chapter {
+    const chapters = this.#scenario?.chapters ?? [];
+    const found = chapters.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const names = chapters.map((one) => one.name);
+    const available =
+      names.length === 0
+        ? `The scenario ${this.#session.origin.scenario} has none`
+        : `Available: ${names.join(', ')}${didYouMean(name, { count: names.length, list: () => names })}`;
+    throw new MockError('not_found', `There is no chapter ${formatValue(name)}. ${available}`);
+  }
+
+  /** The time of a chapter: as long after the start of the baseline as it is after the scenario's clock. */
+  #timeOf({ at }: Chapter, baseline: Image): string {
+    const start = parseInstant((this.#scenario as Scenario).clock);
+    const now = parseInstant(baseline.clock.now) + parseInstant(at) - start;
+    return new Clock({ now, frozen: true }).toString();
+  }
+
+  /** The state of a chapter. It is made once for all sessions, so that going back to it is exact and quick. */
+  #imageOf(chapter: Chapter): Image {
+    const { baseline } = this.#session;
+    const clock = { ...baseline.clock, now: this.#timeOf(chapter, baseline) };
+    return this.#session.shared.registry.chapterImage({ ...baseline, clock }, chapter, baseline);
+  }
+}
