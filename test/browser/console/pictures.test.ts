@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it('every picture of the documentation can be taken', async () => {
-  const { mock, context, page, goTo, view, complaints } = await openConsole(browser, { width: 1080, height: 660 });
+  const { mock, context, page, goTo, view, complaints } = await openConsole(browser, { width: 960, height: 600 });
   const headers = {
     authorization: `Bearer ${mock.tokenFor('alice@acme.example')}`,
     'content-type': 'application/json',
