@@ -41,6 +41,11 @@ export class Live {
   /** Requests that arrived while the list was paused. */
   readonly held = signal(0);
   readonly isPaused = signal(false);
+  /** How many records each of the last revisions changed, by the number of the revision. */
+  readonly changes = signal<ReadonlyMap<number, HistoryEntry['tables']>>(new Map());
+  /** While this is true, as while the mouse is over them, rows stay where they are: new requests wait, but a known one is updated. */
+  #isStill = false;
+  #changed: HistoryEntry[] = [];
   #waiting: JournalEntry[] = [];
   #touched = new Set<Topic>();
   #isScheduled = false;
@@ -59,7 +64,9 @@ export class Live {
       const stop = new AbortController();
       this.#lastId = '';
       this.#waiting = [];
+      this.#changed = [];
       this.requests.value = [];
+      this.changes.value = new Map();
       void this.#follow(stop.signal);
       return () => stop.abort();
     });
@@ -103,10 +110,11 @@ export class Live {
       this.#waiting.push(JSON.parse(data) as JournalEntry);
       this.#touch('journal');
     } else if (event === 'change') {
-      const { cause } = JSON.parse(data) as HistoryEntry;
+      const entry = JSON.parse(data) as HistoryEntry;
+      this.#changed.push(entry);
       this.#touch('state', 'clock');
       // A reset or restore empties the journal and removes fault rules and tokens.
-      if (cause.kind !== 'request') this.#touch('tokens', 'faults');
+      if (entry.cause.kind !== 'request') this.#touch('tokens', 'faults');
     } else if (event === 'steered') {
       const { what } = JSON.parse(data) as { what: Topic };
       this.#touch(what);
@@ -119,6 +127,9 @@ export class Live {
   }
 
   async #loadAll(): Promise<void> {
+    const { data } = await this.#api.get<{ data: HistoryEntry[] }>('/__mock/history', { limit: KEPT_REQUESTS });
+    this.#changed = [];
+    this.changes.value = new Map(data.map(({ revision, tables }) => [revision, tables]));
     await this.#loadRequests();
     this.#touch(...(Object.keys(this.versions) as Topic[]));
   }
@@ -143,15 +154,34 @@ export class Live {
     batch(() => {
       for (const topic of this.#touched) this.versions[topic].value++;
       this.#touched.clear();
+      this.#applyChanges();
       if (this.isPaused.value) {
         // The journal keeps no more than this either.
         this.#waiting = this.#waiting.slice(-KEPT_REQUESTS);
         this.held.value = this.#waiting.length;
       } else if (this.#waiting.length > 0) {
-        this.requests.value = merged(this.#waiting, this.requests.value);
-        this.#waiting = [];
+        const { list, added } = merged(this.#waiting, this.requests.value);
+        this.requests.value = this.#isStill ? list : [...added, ...list].slice(0, KEPT_REQUESTS);
+        this.#waiting = this.#isStill ? added.reverse().slice(-KEPT_REQUESTS) : [];
+        this.held.value = this.#waiting.length;
       }
     });
+  }
+
+  #applyChanges(): void {
+    if (this.#changed.length === 0) return;
+    const entries = [
+      ...this.changes.value,
+      ...this.#changed.map(({ revision, tables }) => [revision, tables] as const),
+    ];
+    this.changes.value = new Map(entries.slice(-KEPT_REQUESTS));
+    this.#changed = [];
+  }
+
+  /** Keeps the rows where they are, or lets new ones in. */
+  keepStill(isStill: boolean): void {
+    this.#isStill = isStill;
+    this.#apply();
   }
 
   /** Stops the list of requests, or lets it go on. */
@@ -164,15 +194,15 @@ export class Live {
   }
 }
 
-/** New entries on top; an entry that is there already, because its answer was held back, is replaced. */
-function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[]): JournalEntry[] {
+/** The list with those entries replaced that have changed, because an answer was held back; and the new ones, newest first. */
+function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[]) {
   const latest = new Map(arrived.map((entry) => [entry.entry, entry]));
-  const replaced = kept.map((entry) => {
+  const list = kept.map((entry) => {
     const newer = latest.get(entry.entry);
     latest.delete(entry.entry);
     return newer ?? entry;
   });
-  return [...[...latest.values()].reverse(), ...replaced].slice(0, KEPT_REQUESTS);
+  return { list, added: [...latest.values()].reverse() };
 }
 
 function soon(run: () => void): void {

@@ -7,10 +7,12 @@ interface LinkProps {
   readonly children: ComponentChildren;
   readonly class?: string;
   readonly current?: boolean;
+  /** What a screen reader says, where the content is in pieces. */
+  readonly label?: string;
 }
 
 /** A link to another place of the console, in the present session. */
-export function Link({ to, query, children, current = false, ...props }: LinkProps) {
+export function Link({ to, query, children, current = false, label, ...props }: LinkProps) {
   const { navigation } = useConsole();
   const href = navigation.href(to, query);
   const follow = (event: MouseEvent) => {
@@ -20,7 +22,7 @@ export function Link({ to, query, children, current = false, ...props }: LinkPro
     navigation.follow(href);
   };
   return (
-    <a {...props} href={href} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a {...props} href={href} aria-label={label} aria-current={current ? 'page' : undefined} onClick={follow}>
       {children}
     </a>
   );

@@ -7,12 +7,10 @@ import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { VirtualRows } from '../parts/virtual-rows.jsx';
 import { WriteTestButton } from '../parts/write-test-button.jsx';
-import { focusedBeside } from './requests/focused-beside.js';
-import { durationText, Marks } from './requests/marks.jsx';
-import { pathText } from './requests/path-text.js';
 import { RequestDetail } from './requests/request-detail.jsx';
 import { filterOf, matches, RequestFilters } from './requests/request-filter.jsx';
-import { StatusText } from './requests/status-text.jsx';
+import { RequestHead, RequestRow } from './requests/request-row.jsx';
+import { useRequestKeys } from './requests/use-request-keys.js';
 
 /** The requests to the three APIs, live, and what one of them did: `#/requests/17`. */
 export function Requests({ path: [opened] }: { readonly path: readonly string[] }) {
@@ -23,6 +21,11 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   /** The request that is open or was open last. */
   const last = useRef(opened);
   last.current = opened ?? last.current;
+  const split = useRef<HTMLDivElement>(null);
+  useRequestKeys(split, entries, opened);
+  const isEmpty = entries.length === 0;
+  // A list that is no longer there does not say that the mouse has left it.
+  useEffect(() => () => live.keepStill(false), [isEmpty]);
   const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   return (
     <Page
@@ -57,21 +60,26 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
         </>
       }
     >
-      <div class={opened === undefined ? 'split' : 'split open'}>
-        {entries.length === 0 ? (
+      <div ref={split} tabIndex={-1} class={opened === undefined ? 'split' : 'split open'}>
+        {isEmpty ? (
           <NoRequests isFiltered={all.length > 0} />
         ) : (
-          <div class="list requests">
+          <div
+            class="list requests"
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && live.keepStill(true)}
+            onPointerLeave={() => live.keepStill(false)}
+          >
+            <NewRequests />
             <VirtualRows
               count={entries.length}
               rowHeight={32}
               label="Requests"
-              head={<Head />}
+              head={<RequestHead />}
               row={(index, style) => {
                 const entry = entries[index] as JournalEntry;
                 const isOpen = String(entry.entry) === opened;
                 const wasOpen = opened === undefined && String(entry.entry) === last.current;
-                return <Row key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters }} />;
+                return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters }} />;
               }}
             />
           </div>
@@ -98,6 +106,13 @@ function PauseButton() {
   );
 }
 
+/** How many requests wait for the mouse to leave the list. */
+function NewRequests() {
+  const { live } = useConsole();
+  if (live.isPaused.value || live.held.value === 0) return null;
+  return <span class="arrived">{live.held.value} new</span>;
+}
+
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   const { live, navigation, origin } = useConsole();
   if (live.connection.value === 'connecting') return <p class="quiet">Loading …</p>;
@@ -105,7 +120,7 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <div class="card">
         <p>No request matches the filters.</p>
-        <button type="button" onClick={() => navigation.filter({ method: '', path: '', status: '' })}>
+        <button type="button" onClick={() => navigation.filter({ method: '', text: '', person: '', status: '' })}>
           Show all requests
         </button>
       </div>
@@ -120,72 +135,6 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
           copy.
         </p>
       )}
-    </div>
-  );
-}
-
-const columns = [
-  { name: 'Time', class: 'time' },
-  { name: 'Method', class: 'method' },
-  { name: 'Path', class: 'wide' },
-  { name: 'Status', class: 'status' },
-  { name: 'Person', class: 'person' },
-  { name: 'Marks', class: 'marks' },
-  { name: 'Duration', class: 'duration' },
-];
-
-function Head() {
-  return (
-    <div role="row" class="row head">
-      {columns.map(({ name, class: column }) => (
-        <span key={name} role="columnheader" class={`cell ${column}`}>
-          {name}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly entry: JournalEntry;
-  readonly index: number;
-  readonly style: { readonly transform: string; readonly height: string };
-  readonly isOpen: boolean;
-  /** Whether it is the one that was closed: the focus comes back to it. */
-  readonly wasOpen: boolean;
-  readonly filters: Readonly<Record<string, string>>;
-}
-
-function Row({ entry, index, style, isOpen, wasOpen, filters }: RowProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (wasOpen && focusedBeside(row.current) === null) row.current?.querySelector('a')?.focus();
-  }, [wasOpen]);
-  return (
-    <div ref={row} role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
-      <span role="cell" class="cell time">
-        <time dateTime={entry.wall_time}>{new Date(entry.wall_time).toTimeString().slice(0, 8)}</time>
-      </span>
-      <span role="cell" class="cell method">
-        {entry.method}
-      </span>
-      <span role="cell" class="cell wide">
-        <Link to={['requests', entry.entry]} query={filters} current={isOpen} class="row-link">
-          {pathText(entry)}
-        </Link>
-      </span>
-      <span role="cell" class="cell status">
-        <StatusText entry={entry} />
-      </span>
-      <span role="cell" class="cell person">
-        {entry.email}
-      </span>
-      <span role="cell" class="cell marks">
-        <Marks entry={entry} />
-      </span>
-      <span role="cell" class="cell duration">
-        {durationText(entry)}
-      </span>
     </div>
   );
 }

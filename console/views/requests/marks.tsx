@@ -14,11 +14,6 @@ export function Marks({ entry }: { readonly entry: JournalEntry }) {
           fault
         </span>
       )}
-      {entry.changed && (
-        <span class="badge" title="The request changed the state.">
-          changed
-        </span>
-      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { pathText } from './path-text.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'];
@@ -7,22 +8,34 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'];
 /** The filters that are in the address; an empty text selects everything. */
 export interface RequestFilter {
   readonly method: string;
-  /** A part of the path. */
-  readonly path: string;
+  /** A part of the path with its query, the route, the person or the reason. */
+  readonly text: string;
+  /** The email of a person. */
+  readonly person: string;
   /** A status such as `403`, or a class such as `4xx`. */
   readonly status: string;
 }
 
-export function filterOf({ method = '', path = '', status = '' }: Readonly<Record<string, string>>): RequestFilter {
-  return { method, path, status };
+export function filterOf({
+  method = '',
+  text = '',
+  person = '',
+  status = '',
+}: Readonly<Record<string, string>>): RequestFilter {
+  return { method, text, person, status };
 }
 
-export function matches({ method, path, status }: RequestFilter, entry: JournalEntry): boolean {
+export function matches({ method, text, person, status }: RequestFilter, entry: JournalEntry): boolean {
   return (
     (method === '' || entry.method === method) &&
-    (path === '' || entry.path.toLowerCase().includes(path.toLowerCase())) &&
+    (text === '' || searched(entry).includes(text.toLowerCase())) &&
+    (person === '' || entry.email === person) &&
     (status === '' || String(entry.status) === status || `${String(entry.status)[0]}xx` === status)
   );
+}
+
+function searched(entry: JournalEntry): string {
+  return [pathText(entry), entry.route, entry.email, entry.reason].join(' ').toLowerCase();
 }
 
 interface RequestFiltersProps {
@@ -36,8 +49,29 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
   // A selected status stays selected even if no request has it now.
   const statuses = new Set(entries.map(({ status }) => String(status)));
   if (filter.status !== '' && !CLASSES.includes(filter.status)) statuses.add(filter.status);
+  const persons = new Set(entries.flatMap(({ email }) => email ?? []));
+  if (filter.person !== '') persons.add(filter.person);
   return (
     <>
+      <label>
+        Search{' '}
+        <input
+          type="search"
+          placeholder="path, reason …"
+          aria-keyshortcuts="/"
+          value={filter.text}
+          onInput={(event) => navigation.filter({ text: event.currentTarget.value })}
+        />
+      </label>
+      <label>
+        Person{' '}
+        <select value={filter.person} onChange={(event) => navigation.filter({ person: event.currentTarget.value })}>
+          <option value="">any</option>
+          {[...persons].sort().map((person) => (
+            <option key={person}>{person}</option>
+          ))}
+        </select>
+      </label>
       <label>
         Method{' '}
         <select value={filter.method} onChange={(event) => navigation.filter({ method: event.currentTarget.value })}>
@@ -46,15 +80,6 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
             <option key={method}>{method}</option>
           ))}
         </select>
-      </label>
-      <label>
-        Path{' '}
-        <input
-          type="search"
-          placeholder="contains …"
-          value={filter.path}
-          onInput={(event) => navigation.filter({ path: event.currentTarget.value })}
-        />
       </label>
       <label>
         Status{' '}

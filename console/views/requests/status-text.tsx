@@ -32,6 +32,16 @@ export function StatusText({ entry: { status, held } }: { readonly entry: Journa
   );
 }
 
+/** The status as a number; the words are its tooltip. */
+export function StatusNumber({ entry: { status, held } }: { readonly entry: JournalEntry }) {
+  if (held) return <strong class="status warn">waiting</strong>;
+  return (
+    <strong class={`status ${colourOf(status)}`} title={words[status]}>
+      {status === 0 ? 'broken' : status}
+    </strong>
+  );
+}
+
 function colourOf(status: number): string {
   if (status === 0 || status >= 500) return 'bad';
   if (status >= 400) return 'warn';

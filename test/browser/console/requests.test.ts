@@ -22,13 +22,21 @@ describe('The view Requests', () => {
     await mock.fetch('/public-api/v1/brief');
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(4);
-    expect(await rows.nth(1).innerText()).toMatch(/GET\s+\/public-api\/v1\/brief\s+401\s+Unauthorized/);
-    expect(await rows.nth(3).innerText()).toMatch(/200\s+OK\s+alice@acme\.example/);
+    const reason = mock.requests.all()[2]?.reason ?? 'a reason';
+    const cells = (row: number) => rows.nth(row).getByRole('cell').allInnerTexts();
+    expect((await cells(1)).slice(1, 6)).toEqual([
+      'GET',
+      expect.stringMatching(/^\/public-api\/v1\s*\/brief$/),
+      '401',
+      '',
+      reason,
+    ]);
+    expect((await cells(3)).slice(3, 6)).toEqual(['200', expect.stringMatching(/^A\s*alice$/), '']);
     await rows.nth(1).getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 3' });
     await detail.getByText('Why:').waitFor();
     expect(page.url()).toMatch(/#\/requests\/3$/);
-    expect(await detail.innerText()).toContain(mock.requests.all()[2]?.reason ?? 'a reason');
+    expect(await detail.innerText()).toContain(reason);
     // A request without a route names the nearest one.
     await rows.nth(2).getByRole('link').click();
     await view.getByRole('article', { name: 'Request 2' }).getByText('GET /public-api/v1/brief').first().waitFor();
@@ -54,7 +62,7 @@ describe('The view Requests', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('filters by method, a part of the path and status, in the address', async () => {
+  it('filters by method, text, person and status, in the address', async () => {
     const { mock, page, view } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
     await mock.fetch('/public-api/v1/bookmark/brief', as('alice'));
@@ -62,11 +70,11 @@ describe('The view Requests', () => {
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(5);
-    await view.getByLabel('Path').fill('BOOKmark');
+    await view.getByLabel('Search').fill('BOOKmark');
     await expect.poll(() => rows.count()).toBe(3);
     await view.getByLabel('Status').selectOption('4xx');
     await expect.poll(() => rows.count()).toBe(2);
-    expect(page.url()).toContain('path=BOOKmark&status=4xx');
+    expect(page.url()).toContain('text=BOOKmark&status=4xx');
     await page.reload();
     await expect.poll(() => rows.count()).toBe(2);
     await view.getByLabel('Method').selectOption('DELETE');
@@ -74,6 +82,57 @@ describe('The view Requests', () => {
     await expect.poll(() => rows.count()).toBe(5);
     await view.getByLabel('Status').selectOption('401');
     await expect.poll(() => rows.count()).toBe(2);
+    await view.getByLabel('Status').selectOption('');
+    await view.getByLabel('Person').selectOption('alice@acme.example');
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(page.url()).toContain('person=alice%40acme.example');
+  });
+
+  it('says in its row what a request changed', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/3', { method: 'PUT', body: JSON.stringify({ lname: 'Berg' }) });
+    const cells = view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1).getByRole('cell');
+    await expect.poll(() => cells.nth(5).innerText()).toBe('~1 user');
+    // Loaded with the page, not only when it happens.
+    await page.reload();
+    await expect.poll(() => cells.nth(5).innerText()).toBe('~1 user');
+    expect(await cells.nth(2).locator('.parameter').allInnerTexts()).toEqual(['3']);
+  });
+
+  it('keeps its rows still while the mouse is over them', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await rows.nth(1).hover();
+    await mock.fetch('/public-api/v1/brief');
+    await view.getByText('1 new').waitFor();
+    expect(await rows.count()).toBe(2);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await view.getByText('1 new').count()).toBe(0);
+  });
+
+  it('goes through the list with j and k, and to the search with /', async () => {
+    const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/user-data/v1/user/5');
+    const links = view.getByRole('table', { name: 'Requests' }).getByRole('link');
+    await expect.poll(() => links.count()).toBe(2);
+    await view.getByRole('button', { name: 'Pause' }).press('j');
+    await expect.poll(() => isFocused(links.nth(0))).toBe(true);
+    await page.keyboard.press('j');
+    await expect.poll(() => isFocused(links.nth(1))).toBe(true);
+    await page.keyboard.press('k');
+    await expect.poll(() => isFocused(links.nth(0))).toBe(true);
+    await page.keyboard.press('Enter');
+    await view.getByRole('article', { name: 'Request 2' }).getByRole('heading').first().waitFor();
+    await page.keyboard.press('j');
+    await view.getByRole('article', { name: 'Request 1' }).getByRole('heading').first().waitFor();
+    await page.keyboard.press('/');
+    const search = view.getByLabel('Search');
+    await expect.poll(() => isFocused(search)).toBe(true);
+    await page.keyboard.type('j');
+    expect(await search.inputValue()).toBe('j');
   });
 
   it('pauses, says how many requests have arrived since, and resumes', async () => {
@@ -185,7 +244,7 @@ describe('The view Requests', () => {
     await mock.fetch('/public-api/v1/brief', as('alice'));
     const answer = mock.fetch('/public-api/v1/brief', as('alice'));
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
-    await rows.nth(2).getByText('fault').waitFor();
+    await rows.nth(2).getByText('fault', { exact: true }).waitFor();
     await rows.nth(1).getByText('held', { exact: true }).waitFor();
     await rows.nth(1).getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 2' });
@@ -218,8 +277,10 @@ describe('The view Requests', () => {
     const { id } = mock.faults.add({ path: '/public-api/v1/brief', hold: true });
     const answer = mock.fetch('/public-api/v1/brief', as('alice'));
     const row = view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1);
-    await row.getByText('waiting').waitFor();
-    const [held, fault] = await Promise.all(['held', 'fault'].map((name) => row.getByText(name).boundingBox()));
+    await row.getByText('waiting', { exact: true }).waitFor();
+    const [held, fault] = await Promise.all(
+      ['held', 'fault'].map((name) => row.getByText(name, { exact: true }).boundingBox()),
+    );
     expect((fault?.x ?? 0) - ((held?.x ?? 0) + (held?.width ?? 0))).toBeGreaterThan(0);
     await row.getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 1' });
