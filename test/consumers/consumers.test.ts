@@ -17,7 +17,7 @@ const projects = {
   runtimes: { title: 'Bun, Deno, workerd and Chromium', passed: 10, hasContract: true },
   storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 10 },
   next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
-  react: { title: 'Vite, React, Vitest and Testing Library', passed: 5 },
+  react: { title: 'Vite, React, Vitest and Testing Library', passed: 8 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },
   jest: { title: 'Jest, CommonJS and jsdom', passed: 4 },
   playwright: { title: 'Playwright with four workers and one server', passed: 9 },

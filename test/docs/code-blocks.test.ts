@@ -65,7 +65,7 @@ it('code that sets what MSW does with unhandled requests names the option of msw
 const HANDLERS = /createHandlers\(|setupMock\(/;
 
 /** Files that import packages of their projects, or have its settings. Their projects compile them. */
-const IN_ITS_PROJECT = /^test\/consumers\/(storybook\/|browser\/src\/main)/;
+const IN_ITS_PROJECT = /^test\/consumers\/(storybook\/|browser\/src\/main|react\/src\/follow)/;
 
 describe('Quotations', () => {
   it('occur', () => {
