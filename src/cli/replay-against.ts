@@ -1,5 +1,5 @@
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
-import { answerOf, isSameAnswer, replaySteps, requestOf } from '../mock/replay.js';
+import { answerOf, hiddenTokenOf, isSameAnswer, replaySteps, requestOf } from '../mock/replay.js';
 import { OtherMock } from './other-mock.js';
 
 /** The longest wait for an answer, in milliseconds. */
@@ -66,12 +66,9 @@ async function sendAll(
     }
     requests++;
     await other?.setTime(entry.at);
-    if (entry.redacted === 'answer') {
-      await askServer(entry, url);
-      continue;
-    }
+    const actual = await askServer(entry, url, hiddenTokenOf(trace, mock));
+    if (entry.redacted === 'answer') continue;
     const { answer: expected } = entry;
-    const actual = await askServer(entry, url);
     if (!isSameAnswer(expected, actual.status, actual.text)) {
       differences.push({ number, request: entry, expected, actual: answerOf(actual.status, actual.text) });
     }
@@ -98,9 +95,13 @@ function wasFaulted(mock: Mock): boolean {
   return (mock.requests.all({ limit: 1 })[0]?.faults.length ?? 0) > 0;
 }
 
-async function askServer(request: TraceRequest, server: string): Promise<{ status: number; text: string }> {
+async function askServer(
+  request: TraceRequest,
+  server: string,
+  hiddenToken: string | undefined,
+): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(requestOf(request, server), {
+    const response = await fetch(requestOf(request, server, hiddenToken), {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     });

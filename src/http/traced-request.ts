@@ -13,6 +13,9 @@ import { splitAt } from './response-cache.js';
 /** Longer bodies of answers are recorded as their hash, in characters. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** What stands for a token that is not the service token, which is `[hidden]`. */
+const OTHER = '[other]';
+
 /** The headers on which reading a body depends. */
 const BODY_HEADERS = ['content-type', 'content-encoding'];
 
@@ -61,7 +64,7 @@ function visibleAuthorization(header: string, { service, behavior, session, emai
   const token = bearerToken(header);
   if (token === undefined) return HIDDEN;
   const { tables } = session.state;
-  if (isOptional) return token === serviceToken ? header : `Bearer ${HIDDEN}`;
+  if (isOptional) return `Bearer ${token === serviceToken ? HIDDEN : OTHER}`;
   if (tables.access_token.get(token) !== undefined) return header;
   if (tokens === 'any' && tables.user.find({ email: token }) !== undefined) return header;
   // Its signature is not verified.

@@ -4,6 +4,7 @@ import { wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type ErrorCode, issuesError, MockError } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Body } from '../http/read-json.js';
@@ -118,6 +119,7 @@ export async function* replaySteps(
 ): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
   const machine = new MachineTime();
   const { mock, session } = startOf(trace, options, machine);
+  const hiddenToken = hiddenTokenOf(trace, mock);
   let bodyError: MockError | undefined;
   const stop = mock[internals].use((app) => (request, from) => {
     const body = bodyError && failingBody(bodyError);
@@ -140,7 +142,7 @@ export async function* replaySteps(
       number++;
       session.requestIds.reset(entry.number - 1);
       bodyError = bodyErrorOf(entry);
-      const actual = await mock.serve(requestOf(entry, mock.baseUrl));
+      const actual = await mock.serve(requestOf(entry, mock.baseUrl, hiddenToken));
       const text = await actual.text();
       const isSame =
         entry.redacted === 'answer'
@@ -232,9 +234,20 @@ function expectBaseline(baseline: Image, expected: string): void {
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
 }
 
-/** The request of an entry. */
-export function requestOf({ method, path, headers, ...body }: TraceRequest, baseUrl = 'http://localhost'): Request {
-  return new Request(baseUrl + path, { method, headers, body: textOf(body) ?? null });
+/** The service token of a mock that a trace is replayed in, if it is hidden in the trace. */
+export function hiddenTokenOf({ behavior }: Trace, mock: Mock): string | undefined {
+  return behavior.serviceToken === HIDDEN ? (mock.behavior.serviceToken ?? undefined) : undefined;
+}
+
+/** The request of an entry. `hiddenToken` is sent in the place of a hidden service token. */
+export function requestOf(
+  { method, path, headers, ...body }: TraceRequest,
+  baseUrl = 'http://localhost',
+  hiddenToken: string | undefined = undefined,
+): Request {
+  const isHidden = hiddenToken !== undefined && headers.authorization === `Bearer ${HIDDEN}`;
+  const sent = isHidden ? { ...headers, authorization: `Bearer ${hiddenToken}` } : headers;
+  return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
 }
 
 function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { issuesError } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { originOf } from './origin.js';
 
@@ -70,6 +71,11 @@ export type BehaviorOptions = z.input<typeof behaviorSchema>;
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   checkOptions('behavior', options, switches);
   return expectValid(behaviorSchema, options, { root: ['behavior'] });
+}
+
+/** The switches as they are shown: with the service token hidden. */
+export function shownBehavior(behavior: Behavior): Behavior {
+  return behavior.serviceToken === null ? behavior : { ...behavior, serviceToken: HIDDEN };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
+import { type Behavior, shownBehavior } from '../protocol/behavior.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { isSame } from '../state/changes.js';
 import { toSnapshot } from '../state/snapshot.js';
@@ -68,7 +69,7 @@ export function fingerprintedIn({ session, start, image }: TraceMoment, { compac
 /** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
 export function traceOf(
   { session, start, entries, image: end, wall, revision }: TraceMoment,
-  behavior: object,
+  behavior: Behavior,
   fingerprintOf: (image: Image) => string,
   { compact = false }: TraceForm = {},
 ): Trace {
@@ -82,7 +83,7 @@ export function traceOf(
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
     package: packageVersion,
-    behavior: { ...behavior },
+    behavior: { ...shownBehavior(behavior) },
     scenario: baseline.scenario,
     seed: baseline.seed,
     start: {

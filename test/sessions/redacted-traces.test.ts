@@ -50,6 +50,46 @@ describe('A trace without secrets', () => {
   });
 });
 
+describe('The service token', () => {
+  const [right, wrong] = ['Bearer hush', 'Bearer shh'].map((authorization) => ({ headers: { authorization } }));
+
+  async function guarded() {
+    const mock = createMock({ scenario: newsroom, behavior: { serviceToken: 'hush' } });
+    for (const init of [right, wrong, {}]) await mock.fetch(USER, init);
+    return mock;
+  }
+
+  it('is hidden in a trace, which is replayed all the same, also where there is another one', async () => {
+    const trace = plain((await guarded()).trace());
+    expect(JSON.stringify(trace)).not.toMatch(/hush|shh/);
+    expect(trace.behavior).toMatchObject({ serviceToken: '[hidden]' });
+    expect(trace.entries).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 401 } }, { headers: {} }]);
+    for (const behavior of [{}, { serviceToken: 'other' }]) {
+      expect(await replay(trace, { scenarios, behavior })).toMatchObject({ requests: 3, differences: [] });
+    }
+    const without = await replay(trace, { scenarios, behavior: { serviceToken: null } });
+    expect(without.differences.map(({ number }) => number)).toEqual([2, 3]);
+  });
+
+  it('is a variable in the curl command of a request, and hidden in a test that is written', async () => {
+    const mock = await guarded();
+    const { data } = await (await mock.fetch('/__mock/requests/1/curl')).json();
+    expect(data.command).toContain(`'authorization: Bearer '"\${SECRET1:?}"`);
+    const { data: written } = await (await mock.fetch('/__mock/trace/test')).json();
+    expect(written.code).not.toMatch(/hush|shh/);
+    expect(written.code).toContain("behavior: { serviceToken: '[hidden]' }");
+  });
+
+  it('of a trace that has it in clear is read as it is', async () => {
+    const trace = plain((await guarded()).trace());
+    trace.behavior = { ...trace.behavior, serviceToken: 'hush' };
+    const [first, second] = trace.entries.map((entry) => (entry.kind === 'request' ? entry.headers : {}));
+    Object.assign(first ?? {}, right?.headers);
+    Object.assign(second ?? {}, { authorization: 'Bearer [hidden]' });
+    expect((await replay(trace, { scenarios })).differences).toEqual([]);
+  });
+});
+
 describeControl('GET /__mock/trace?redact', (open) => {
   it('answers the trace without secrets', async () => {
     const { send } = await open();

@@ -20,6 +20,7 @@ import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
 import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
+import { switchesOf } from '../switches.js';
 import { writeDocument } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
@@ -57,9 +58,9 @@ export async function replay(
     if (href.includes(SESSION_PREFIX)) {
       throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
     }
-    const { scenarios, routes } = await configured(configFile);
+    const { scenarios, routes, behavior } = await configured(configFile);
     const { note } = createOutput({});
-    const options = { scenarios, routes, until, controlToken, note };
+    const options = { scenarios, routes, behavior, until, controlToken, note };
     const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
     report(requests, differences, SHOWN);
     reportLeftOut(leftOut);
@@ -79,11 +80,16 @@ export async function replay(
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }
 
-async function configured(
+/** What a replay takes from the config file. */
+export async function configured(
   file: string | undefined,
-): Promise<Pick<MockOptions, 'scenarios' | 'routes' | 'faultProfiles'>> {
+): Promise<Pick<MockOptions, 'scenarios' | 'routes' | 'faultProfiles' | 'behavior'>> {
   const config = await loadConfig(file);
-  return { scenarios: scenariosOf(config), routes: config.routes, faultProfiles: config.faultProfiles };
+  const { routes, faultProfiles } = config;
+  const { serviceToken } = switchesOf(config);
+  // A trace has the other switches.
+  const behavior = serviceToken === undefined ? {} : { serviceToken };
+  return { scenarios: scenariosOf(config), routes, faultProfiles, behavior };
 }
 
 /** Reports what was left out because the trace lacks its secrets. */

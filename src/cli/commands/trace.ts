@@ -1,8 +1,6 @@
 import { MockError, replay } from '../../index.js';
-import { loadConfig } from '../config.js';
-import { scenariosOf } from '../configured-mock.js';
 import { writeDocument } from '../write-document.js';
-import { readTrace } from './replay.js';
+import { configured, readTrace } from './replay.js';
 
 export interface TraceFlags {
   test: string;
@@ -13,13 +11,7 @@ export interface TraceFlags {
 
 /** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
 export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
-  const config = await loadConfig(configFile);
-  const { routes, faultProfiles } = config;
-  const { mock, differences } = await replay(await readTrace(file), {
-    scenarios: scenariosOf(config),
-    routes,
-    faultProfiles,
-  });
+  const { mock, differences } = await replay(await readTrace(file), await configured(configFile));
   if (differences.length > 0) {
     const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
     throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);

@@ -4,6 +4,7 @@
  */
 import type { FaultRule } from '../../faults/fault-rule.js';
 import type { TableName } from '../../model/tables.js';
+import type { Behavior } from '../../protocol/behavior.js';
 import { seedNames } from '../../scenario/scenario-names.js';
 import type { Session } from '../../session/session.js';
 import type { TraceEntry, TraceRequest } from '../../session/trace-format.js';
@@ -24,7 +25,7 @@ export interface TestCodeOptions {
  * The code of a test that brings a mock to the situation at a revision, repeats the API requests since, and expects what they changed.
  * @throws MockError `not_found` if the revision is not kept
  */
-export function testCodeOf(session: Session, behavior: object, { runner, since }: TestCodeOptions): string {
+export function testCodeOf(session: Session, behavior: Behavior, { runner, since }: TestCodeOptions): string {
   const recording = recordingOf(session, behavior, since);
   const dialect = dialectOf(runner, seedNames);
   const sections = [

@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/fault-rules.js';
 import { MockError } from '../../foundation/mock-error.js';
-import { behaviorOf } from '../../protocol/behavior.js';
+import { type Behavior, behaviorOf, shownBehavior } from '../../protocol/behavior.js';
 import type { Session } from '../../session/session.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
@@ -24,7 +24,7 @@ export interface Recording {
 }
 
 /** Reads what happened since a revision; by default, since the trace starts. @throws MockError `not_found` if it is not kept */
-export function recordingOf(session: Session, behavior: object, since?: number): Recording {
+export function recordingOf(session: Session, behavior: Behavior, since?: number): Recording {
   const moment = traceMomentOf(session);
   const { revision: oldest, image } = moment.start;
   const revision = since ?? oldest;
@@ -68,7 +68,9 @@ export function rulesIn({ rules }: FaultsImage): FaultRule[] {
   });
 }
 
-function changedSwitches(behavior: object): Record<string, unknown> {
+function changedSwitches(behavior: Behavior): Record<string, unknown> {
   const defaults: Record<string, unknown> = behaviorOf();
-  return Object.fromEntries(Object.entries(behavior).filter(([name, value]) => !isSame(defaults[name], value)));
+  return Object.fromEntries(
+    Object.entries(shownBehavior(behavior)).filter(([name, value]) => !isSame(defaults[name], value)),
+  );
 }
