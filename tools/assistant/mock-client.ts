@@ -1,7 +1,7 @@
 /** Calls a mock: one of the process, or a server. The path is below its base URL. */
 export type SendToMock = (path: string, init: RequestInit) => Promise<Response>;
 
-interface Refusal {
+interface MockRefusal {
   readonly error?: { readonly message?: string; readonly issues?: readonly { path?: unknown; message?: string }[] };
 }
 
@@ -82,7 +82,7 @@ function addSession(headers: Headers, session: string): void {
 
 function messageOf(text: string, status: number): string {
   try {
-    const { message = '', issues = [] } = (JSON.parse(text) as Refusal).error ?? {};
+    const { message = '', issues = [] } = (JSON.parse(text) as MockRefusal).error ?? {};
     const details = issues.map(({ path, message: why }) => `\n- ${path === undefined ? '' : `${path}: `}${why}`);
     return `${message || `status ${status}`}${details.slice(0, 20).join('')}`;
   } catch {
