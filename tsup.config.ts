@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { buildApiReference } from './scripts/api-reference.js';
+import { assistantApart, buildAssistant } from './scripts/assistant.js';
 import { buildConsole, consolePackages } from './scripts/console.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { requireNodeModules } from './scripts/require-node-modules.js';
@@ -46,7 +47,7 @@ export default defineConfig(({ dts }) => {
     removeNodeProtocol: false,
     // Written after the build, with its code.
     external: ['#prepared'],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimZod(), requireNodeModules, notices],
+    esbuildPlugins: [slimFaker(), slimMswjsData(), slimZod(), requireNodeModules, assistantApart, notices],
     // What is in each file, for the tests of the package.
     metafile: true,
     // In a separate file, so that bundlers can leave it out if no scenario uses it: `draw`.
@@ -61,6 +62,7 @@ export default defineConfig(({ dts }) => {
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
+      await buildAssistant('dist', [requireNodeModules, notices]);
       await toCommonJs('dist', [...Object.keys(entry), ...Object.keys(consoleEntry), 'unprepared']);
       buildPreparedState('dist');
       if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });

@@ -25,6 +25,7 @@ export const testsOf: Readonly<Record<string, readonly string[]>> = {
   'src/session': ['sessions', 'control', 'limits', 'persistence'],
   'src/state': ['state', 'snapshots', 'fixtures'],
   'tools/conform': ['conform'],
+  'tools/assistant': ['assistant'],
   'tools/impact': ['impact'],
   console: ['control', 'docs'],
   docs: ['docs', 'coverage'],

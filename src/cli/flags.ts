@@ -175,6 +175,16 @@ export const impactFlags: readonly Flag[] = [
   ofSetting(settings.config),
 ];
 
+/** The flags of `mcp`. */
+export const mcpFlags: readonly Flag[] = [
+  { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
+  { ...otherControlToken, help: 'with --url: bearer token that the control API of the server requires' },
+  ...[settings.scenario, settings.seed, settings.config].map((row) => {
+    const { demo: _, ...rest } = row as AnySetting;
+    return ofSetting(rest);
+  }),
+];
+
 /** The flags of `conform`. */
 export const conformFlags: readonly Flag[] = [
   { flag: '--against <url>', help: 'the server to compare, below which the three APIs are', parse: notEmpty },

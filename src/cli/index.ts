@@ -15,6 +15,7 @@ import {
   environmentVariables,
   execFlags,
   impactFlags,
+  mcpFlags,
   openapiFlags,
   redactFlags,
   replayFlags,
@@ -102,6 +103,12 @@ const diff = program
   .argument('<b>', 'the other one');
 addFlags(diff, diffFlags);
 diff.action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
+
+const mcp = program
+  .command('mcp')
+  .description('serve tools for coding assistants over the Model Context Protocol, on standard input and output');
+addFlags(mcp, mcpFlags);
+mcp.action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
 
 const conform = program
   .command('conform')

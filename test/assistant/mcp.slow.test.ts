@@ -1,0 +1,85 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, it, onTestFinished } from 'vitest';
+import { bin, start } from '../support/cli.js';
+
+/** What the tests look at in the results of the tools. */
+interface Data {
+  readonly [name: string]: unknown;
+  readonly status?: number;
+  readonly id?: string;
+  readonly total?: number;
+  readonly session?: string;
+  readonly data?: unknown;
+}
+
+type Result = { isError?: boolean; structuredContent?: Data; content: { type: string; text?: string }[] };
+
+/** An assistant that has started `briefs-mock mcp`. */
+async function assistant(args: readonly string[] = []) {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...args] }));
+  onTestFinished(() => client.close());
+  const use = async (name: string, given: Record<string, unknown> = {}) => {
+    const { isError, structuredContent, content } = (await client.callTool({ name, arguments: given })) as Result;
+    return { isError, data: structuredContent ?? {}, text: content[0]?.text ?? '' };
+  };
+  return { client, use };
+}
+
+it('an assistant lists the tools, makes a person see a brief in a fork, and drops it', async () => {
+  const { client, use } = await assistant();
+  const { tools } = await client.listTools();
+  // Four characters make about one token.
+  expect(JSON.stringify(tools).length / 4).toBeLessThan(6_000);
+
+  const { data: overview } = await use('overview');
+  expect(overview).toMatchObject({ scenario: 'newsroom', tables: { brief: expect.any(Number) } });
+  const { data: fork } = await use('fork');
+  const made = await use('write', { table: 'brief', create: [{ name: 'Harbour Watch', is_public: true }], ...fork });
+  expect(made.data).toMatchObject({ data: [{ name: 'Harbour Watch' }] });
+  expect((await use('records', { table: 'brief', search: 'Harbour Watch', ...fork })).data.total).toBe(1);
+  expect((await use('records', { table: 'brief', search: 'Harbour Watch' })).data.total).toBe(0);
+  expect((await use('fork', { drop: fork.session })).isError).toBeFalsy();
+});
+
+it('an assistant finds out why a request was refused, and every text has at most 40 lines', async () => {
+  const { use } = await assistant();
+  const { data: answer } = await use('request', { path: '/public-api/v1/brief' });
+  expect(answer.status).toBe(401);
+  const found = await use('find_requests', { status: 401 });
+  expect(found.data.data).toMatchObject([{ id: answer.id, reason: expect.any(String) }]);
+  const explained = await use('explain_request', { id: answer.id });
+  expect(explained.data).toMatchObject({ request: { status: 401 }, curl: expect.stringContaining('curl') });
+  const calls: [string, object][] = [
+    ['overview', {}],
+    ['routes', { limit: 30 }],
+    ['records', { table: 'brief', limit: 30 }],
+    ['changes', {}],
+    ['history', {}],
+    ['write_test', { runner: 'vitest' }],
+  ];
+  for (const [name, given] of calls) {
+    const { text, isError } = await use(name, { ...given });
+    expect({ name, isError: isError ?? false, text }).toMatchObject({ name, isError: false });
+    expect(text.split('\n').length).toBeLessThanOrEqual(40);
+  }
+  expect(await use('records', { table: 'nowhere' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('must be one of'),
+  });
+});
+
+it('the tools are refused where the control API is, and two assistants do not see each other', async () => {
+  const { url } = await start(['--control-token', 'a-control-token']);
+  const stranger = await assistant(['--url', url]);
+  expect(await stranger.use('reset')).toMatchObject({ isError: true, text: expect.stringContaining('control token') });
+  const [one, two] = await Promise.all(
+    [0, 1].map(() => assistant(['--url', url, '--control-token', 'a-control-token'])),
+  );
+  await one?.use('write', { table: 'brief', create: [{ name: 'Harbour Watch', is_public: true }] });
+  const seen = (session?: string) => ({ table: 'brief', search: 'Harbour Watch', ...(session && { session }) });
+  expect((await one?.use('records', seen()))?.data.total).toBe(1);
+  expect((await two?.use('records', seen()))?.data.total).toBe(0);
+  expect((await two?.use('records', seen('default')))?.data.total).toBe(0);
+});

@@ -1,0 +1,91 @@
+/** Calls a mock: one of the process, or a server. The path is below its base URL. */
+export type SendToMock = (path: string, init: RequestInit) => Promise<Response>;
+
+interface MockRefusal {
+  readonly error?: { readonly message?: string; readonly issues?: readonly { path?: unknown; message?: string }[] };
+}
+
+/** The mock as an assistant sees it: the routes of the three APIs and the control API, in a session of its own. */
+export class MockClient {
+  readonly #send: SendToMock;
+  readonly #controlToken: string | undefined;
+  #own: Promise<string> | undefined;
+
+  constructor(send: SendToMock, controlToken?: string) {
+    this.#send = send;
+    this.#controlToken = controlToken;
+  }
+
+  /** Calls a control route in the assistant's session, or in another one. @throws Error with the message of the route */
+  async control(call: {
+    method?: string;
+    path: string;
+    body?: unknown;
+    session?: string | undefined;
+  }): Promise<ToolData> {
+    return this.#control({ ...call, session: await this.sessionOf(call.session) });
+  }
+
+  /** Sends a request to one of the three APIs. */
+  async request(path: string, init: RequestInit, session?: string): Promise<Response> {
+    const headers = new Headers(init.headers);
+    addSession(headers, await this.sessionOf(session));
+    return this.#send(path, { ...init, headers });
+  }
+
+  /** The session to use: by default the assistant's, which the first call creates. */
+  sessionOf(named: string | undefined): Promise<string> {
+    if (named !== undefined) return Promise.resolve(named);
+    this.#own ??= this.createSession({}).catch((error) => {
+      this.#own = undefined;
+      throw error;
+    });
+    return this.#own;
+  }
+
+  /** Creates a session and returns its name. */
+  async createSession(body: { id?: string; from?: string; at?: number }): Promise<string> {
+    const { data } = await this.#control({ method: 'POST', path: '/sessions', body, session: DEFAULT_SESSION });
+    return (data as { id: string }).id;
+  }
+
+  /** Ends the assistant's session, if a call has created it. */
+  async end(): Promise<void> {
+    const own = await this.#own?.catch(() => undefined);
+    this.#own = undefined;
+    if (own === undefined) return;
+    await this.#control({ method: 'DELETE', path: `/sessions/${own}`, session: DEFAULT_SESSION }).catch(() => {});
+  }
+
+  async #control(call: { method?: string; path: string; body?: unknown; session: string }): Promise<ToolData> {
+    const { method = 'GET', path, body, session } = call;
+    const headers = new Headers();
+    addSession(headers, session);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (this.#controlToken !== undefined) headers.set('authorization', `Bearer ${this.#controlToken}`);
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await this.#send(`/__mock${path}`, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(messageOf(text, response.status));
+    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text };
+  }
+}
+
+/** The name that tools use for the session of requests that name none. */
+export const DEFAULT_SESSION = 'default';
+
+export type ToolData = Readonly<Record<string, unknown>>;
+
+function addSession(headers: Headers, session: string): void {
+  if (session !== DEFAULT_SESSION) headers.set('x-mock-session', session);
+}
+
+function messageOf(text: string, status: number): string {
+  try {
+    const { message = '', issues = [] } = (JSON.parse(text) as MockRefusal).error ?? {};
+    const details = issues.map(({ path, message: why }) => `\n- ${path === undefined ? '' : `${path}: `}${why}`);
+    return `${message || `status ${status}`}${details.slice(0, 20).join('')}`;
+  } catch {
+    return `the server answered with status ${status}; is it a briefs-mock with a control API?`;
+  }
+}

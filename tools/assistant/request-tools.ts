@@ -1,0 +1,139 @@
+import * as z from 'zod/v4';
+import { limit, pageOf, queryOf, session, sessionOnly } from './inputs.js';
+import type { ToolData } from './mock-client.js';
+import { defineTool } from './tool.js';
+
+const overview = defineTool({
+  name: 'overview',
+  title: 'Overview of the mock',
+  description: 'Scenario, seed, clock, revision, people, and the number of records in each table. Start here.',
+  input: sessionOnly,
+  effect: 'reads',
+  handle: async (input, api) => {
+    const [health, { data: tables }, { data: scenarios }] = await Promise.all([
+      api.control({ path: '/health', ...input }),
+      api.control({ path: '/data', ...input }),
+      api.control({ path: '/scenarios', ...input }),
+    ]);
+    const scenario = (scenarios as ToolData[]).find(({ name }) => name === health.scenario);
+    return { ...health, session: await api.sessionOf(input.session), tables, personas: scenario?.personas };
+  },
+});
+
+const routes = defineTool({
+  name: 'routes',
+  title: 'Find routes',
+  description: 'Method and path of the routes of the three APIs.',
+  input: z.strictObject({ search: z.string().default(''), offset: z.int().min(0).default(0), limit }),
+  effect: 'reads',
+  handle: async ({ search, offset, limit: size }, api) => {
+    const { data } = await api.control({ path: '/routes' });
+    const found = (data as ToolData[]).filter((route) => `${route.method} ${route.path}`.includes(search));
+    return pageOf(found, offset, size);
+  },
+});
+
+const request = defineTool({
+  name: 'request',
+  title: 'Send a request',
+  description:
+    'Send a request to an API, as a person if `as` is an e-mail. Answers status and body, and what explain_request needs: `id`.',
+  input: z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+    path: z.string().regex(/^\/(?!__mock|__session)/, 'must be a path of an API, such as /public-api/v1/brief'),
+    as: z.string().optional().describe('E-mail of the caller'),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown().optional(),
+    session,
+  }),
+  effect: 'writes',
+  handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
+    const headers = new Headers(given);
+    if (as !== undefined) {
+      const call = { method: 'POST', path: '/tokens', body: { email: as }, session: named };
+      const { data } = await api.control(call);
+      headers.set('authorization', `Bearer ${(data as { token: string }).token}`);
+    }
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await api.request(path, init, named);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    const id = response.headers.get('x-request-id');
+    return { status: response.status, id, body: isJson ? JSON.parse(text) : text };
+  },
+});
+
+const findRequests = defineTool({
+  name: 'find_requests',
+  title: 'Find requests',
+  description: 'Requests of the journal, newest last. `next` is the `before` of the page of older ones.',
+  input: z.strictObject({
+    method: z.string().optional(),
+    path: z.string().optional().describe('A route, a path, or a prefix and *'),
+    status: z.int().optional(),
+    email: z.string().optional(),
+    before: z.int().optional(),
+    limit,
+    session,
+  }),
+  effect: 'reads',
+  handle: async ({ session: named, ...filter }, api) => {
+    const { data, total } = await api.control({ path: `/requests${queryOf(filter)}`, session: named });
+    const entries = (data as ToolData[]).map(({ entry, id, method, path, status, email, reason }) => {
+      return { entry, id, method, path, status, email, reason };
+    });
+    const next = entries[0]?.entry;
+    return { data: entries, total, ...(entries.length === filter.limit && { next }) };
+  },
+});
+
+const explainRequest = defineTool({
+  name: 'explain_request',
+  title: 'Explain a request',
+  description:
+    'Why a request got its answer: reason, faults, bodies, the records that it changed, and curl to repeat it.',
+  input: z.strictObject({ id: z.string(), session }),
+  effect: 'reads',
+  handle: async ({ id, session: named }, api) => {
+    const path = `/requests/${encodeURIComponent(id)}`;
+    const { data } = await api.control({ path, session: named });
+    const curl = await api.control({ path: `${path}/curl`, session: named });
+    const since = queryOf({ since: (data as { id: string }).id });
+    const isRead = (data as { method: string }).method === 'GET';
+    const changes = isRead ? {} : await api.control({ path: `/changes${since}`, session: named });
+    return { request: data, curl: (curl.data as ToolData).command, ...(!isRead && { changes: changes.data }) };
+  },
+});
+
+const explainBrief = defineTool({
+  name: 'explain_brief',
+  title: 'Explain whether a person sees a brief',
+  description:
+    'Each way to be entitled to a brief, and exactly the records that are missing. Without `brief`: for all.',
+  input: z.strictObject({
+    email: z.string(),
+    brief: z.string().optional().describe('Slug'),
+    offset: z.int().min(0).default(0),
+    limit,
+    session,
+  }),
+  effect: 'reads',
+  handle: async ({ email, brief, offset, limit: size, session: named }, api) => {
+    const answer = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
+    return brief === undefined ? pageOf(answer.data as ToolData[], offset, size) : answer;
+  },
+});
+
+const writeTest = defineTool({
+  name: 'write_test',
+  title: 'Write a test of what just happened',
+  description:
+    'A test for Vitest or Playwright of the requests since a revision, with assertions of answers and state.',
+  input: z.strictObject({ runner: z.enum(['vitest', 'playwright']), since: z.int().min(0).optional(), session }),
+  effect: 'reads',
+  handle: ({ runner, since, session: named }, api) =>
+    api.control({ path: `/trace/test${queryOf({ runner, since })}`, session: named }),
+});
+
+export const requestTools = [overview, routes, request, findRequests, explainRequest, explainBrief, writeTest];
