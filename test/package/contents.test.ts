@@ -34,9 +34,10 @@ describe('the tarball', () => {
     ]);
   });
 
-  test('takes at most 2 MB packed and 7 MB unpacked', () => {
+  // 120 KB of it are the SDK that the tools for assistants are built on.
+  test('takes at most 2.2 MB packed and 7 MB unpacked', () => {
     const unpackedBytes = files.reduce((sum, file) => sum + statSync(unpacked(file)).size, 0);
-    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_000_000);
+    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_200_000);
     expect(unpackedBytes).toBeLessThanOrEqual(7_000_000);
   });
 
