@@ -1,7 +1,7 @@
 import { batch, effect, type Signal, signal } from '@preact/signals';
 import type { HistoryEntry, JournalEntry } from 'briefs-mock';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import type { ControlApi } from './control-api.js';
+import { type ControlApi, ControlError } from './control-api.js';
 
 /** What can change without an action of the console; a view reloads the part that it shows. */
 export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';
@@ -127,11 +127,22 @@ export class Live {
   }
 
   async #loadAll(): Promise<void> {
-    const { data } = await this.#api.get<{ data: HistoryEntry[] }>('/__mock/history', { limit: KEPT_REQUESTS });
+    const history = await this.#loadHistory();
     this.#changed = [];
-    this.changes.value = new Map(data.map(({ revision, tables }) => [revision, tables]));
+    this.changes.value = new Map(history.map(({ revision, tables }) => [revision, tables]));
     await this.#loadRequests();
     this.#touch(...(Object.keys(this.versions) as Topic[]));
+  }
+
+  async #loadHistory(): Promise<HistoryEntry[]> {
+    const page = { limit: KEPT_REQUESTS };
+    try {
+      return (await this.#api.get<{ data: HistoryEntry[] }>('/__mock/history', page)).data;
+    } catch (error) {
+      // The mock keeps no history.
+      if (error instanceof ControlError && error.status === 404) return [];
+      throw error;
+    }
   }
 
   async #loadRequests(): Promise<void> {

@@ -37,8 +37,7 @@ const goToChapter = defineControlRoute({
   description:
     'The state becomes that of the scenario at the time of the chapter. Fault rules and journal are cleared, as by a reset.',
   params: { name: z.string() },
-  // Whether there are chapters depends on the scenario, which an example does not know.
-  example: () => undefined,
+  example: ({ chapter: name }) => (name === undefined ? undefined : { params: { name } }),
   response,
   failures: ['not_found'],
   broadcast: true,

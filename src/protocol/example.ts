@@ -15,6 +15,8 @@ export interface ExampleState {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly user: Row<'user'>;
+  /** The name of the first chapter of the scenario, if it has any. */
+  readonly chapter: string | undefined;
 }
 
 /** Finds an example request; undefined if the state has no records for it, or if there is none. */

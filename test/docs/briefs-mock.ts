@@ -29,6 +29,8 @@ export async function runBriefsMock(
   codes: readonly (number | null)[] = [0],
 ): Promise<string> {
   const { child, output, errors, exit } = run(runnable(words), {}, folder);
+  // `mcp` ends with its input.
+  child.stdin?.end();
   child.stdout?.on('data', () => {
     if (/ ready on /.test(output()) && !child.killed) child.kill('SIGTERM');
   });

@@ -227,6 +227,12 @@ describe('The view Requests', () => {
     expect(await code.textContent()).not.toContain("fetch('/user-data/v1/user/4'");
   });
 
+  it('lists the requests of a mock that keeps no history, without what they changed', async () => {
+    const { mock, view } = await openConsole(browser, { mock: { history: false } });
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('row').filter({ hasText: 'changed' }).waitFor();
+  });
+
   it('shows the curl command where the browser has no clipboard', async () => {
     const { mock, page, view } = await openConsole(browser);
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
