@@ -41,7 +41,7 @@ async function runVitest(mock: Mock, since?: number): Promise<string> {
 const steps: readonly ((mock: Mock, n: number) => unknown)[] = [
   (mock) => mock.fetch(BOOKMARK, { method: 'POST', headers: alice }),
   (mock) => mock.fetch(BOOKMARK, { method: 'DELETE', headers: alice }),
-  (mock, n) => mock.fetch(`/public-api/v1/bookmark?limit=${n + 1}`, { headers: alice }),
+  (mock, n) => mock.fetch(`/public-api/v1/bookmark/brief?limit=${n + 1}`, { headers: alice }),
   (mock, n) => mock.fetch('/user-data/v1/user', post({ fname: 'Bo', lname: "O'Ek", email: `bo${n}@acme.example` })),
   (mock) => mock.fetch('/user-data/v1/user', post({ fname: '"\u2028\\' })),
   (mock, n) => mock.fetch('/user-data/v1/client', post({ name: `Client ${n}` })),
@@ -50,6 +50,7 @@ const steps: readonly ((mock: Mock, n: number) => unknown)[] = [
   (mock, n) => mock.data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { is_active: n % 2 === 0 } }),
   (mock, n) => mock.clock.advance({ minutes: n }),
   (mock) => mock.faults.add({ path: '/public-api/*', status: 503, times: 2 }),
+  (mock) => mock.faults.add({ path: '/user-data/*', method: 'POST', status: [500, 200, 429], times: 5 }),
   (mock) => mock.faults.clear(),
 ];
 
@@ -103,6 +104,20 @@ describe('A test that is written from a trace', () => {
       }),
       runs('written tests', 60),
     );
+  });
+
+  it('starts with what is left of a fault rule', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/public-api/v1/brief', status: [503, 429], times: 5 });
+    mock.faults.add({ path: '/public-api/v1/bookmark/brief', status: 500, times: 1 });
+    const paths = ['brief', 'brief', 'bookmark/brief', 'brief'].map((name) => `/public-api/v1/${name}`);
+    for (const path of paths) await mock.fetch(path, { headers: alice });
+    mock.clock.advance({ days: 1 });
+    const since = mock.revision;
+    for (const path of paths) await mock.fetch(path, { headers: alice });
+    const code = await runVitest(mock, since);
+    expect(code).toContain("mock.faults.add({ path: '/public-api/v1/brief', times: 2, status: [429, 503] });");
+    expect(code.match(/faults\.add/g)).toHaveLength(1);
   });
 
   it('imports a scenario of yours from a file that you have', async () => {

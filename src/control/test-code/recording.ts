@@ -1,7 +1,8 @@
-import type { FaultRule } from '../../faults/fault-rule.js';
+import { type FaultRule, timesOf } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/fault-rules.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { type Behavior, behaviorOf, shownBehavior } from '../../protocol/behavior.js';
+import type { Entry } from '../../session/entry.js';
 import type { Session } from '../../session/session.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
@@ -49,7 +50,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     behavior: changedSwitches(behavior),
     arranged: changesBetween(baseline, start).tables,
     clock: { scenario: baseline.clock.now, start: start.clock.now },
-    rules: rulesIn(entries.slice(0, before).reduce((faults, entry) => faultsAfter(entry) ?? faults, image.faults)),
+    rules: rulesAfter(image.faults, entries.slice(0, before), moment.entries),
     entries: entries.slice(before),
     changes: changesBetween(start, moment.image.state).tables,
   };
@@ -60,11 +61,36 @@ export function faultsAfter(entry: TraceEntry): FaultsImage | undefined {
   return entry.kind === 'request' ? undefined : entry.faults;
 }
 
+/** The rules after some entries of a trace, which are the first ones of `logged`. */
+function rulesAfter(start: FaultsImage, entries: readonly TraceEntry[], logged: readonly Entry[]): FaultRule[] {
+  const last = entries.findLastIndex((entry) => faultsAfter(entry) !== undefined);
+  const entry = entries[last];
+  const { rules, ...rest } = (entry && faultsAfter(entry)) ?? start;
+  // The requests since then have used them up further.
+  const applied = logged.slice(last + 1, entries.length).flatMap(({ exchange }) => exchange?.faults ?? []);
+  const hitsOf = (id: number) => applied.filter((one) => one === id).length;
+  return rulesIn({ ...rest, rules: rules.map((one) => ({ ...one, hits: one.hits + hitsOf(one.id) })) });
+}
+
 /** Rules that are not used up, as they would be added now. */
 export function rulesIn({ rules }: FaultsImage): FaultRule[] {
   return rules.flatMap(({ rule, hits }) => {
-    if (rule.times === undefined) return [rule];
-    return hits < rule.times ? [{ ...rule, times: rule.times - hits }] : [];
+    const times = timesOf(rule);
+    if (hits === 0) return [rule];
+    if (hits >= times) return [];
+    const { skip: _, status, answers, ...rest } = rule;
+    const next = <Item>(list: readonly Item[]) => [
+      ...list.slice(hits % list.length),
+      ...list.slice(0, hits % list.length),
+    ];
+    return [
+      {
+        ...rest,
+        ...(status !== undefined && { status: Array.isArray(status) ? next(status) : status }),
+        ...(answers !== undefined && { answers: next(answers) }),
+        ...(Number.isFinite(times) && { times: times - hits }),
+      },
+    ];
   });
 }
 
