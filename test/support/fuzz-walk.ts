@@ -151,8 +151,8 @@ async function walkThrough(through: Delivery, { seed, requests }: Walk, tally: T
 async function walkRaw({ seed, requests }: Walk, tally: Tally): Promise<void> {
   const mock = seeded.fork();
   const dice = new Dice(seed);
-  // Fault rules would break connections.
-  const safe = operations.filter(({ template }) => !template.startsWith('/__mock/faults'));
+  // Fault rules, also those of profiles, would break connections.
+  const safe = operations.filter(({ template }) => !template.startsWith('/__mock/fault'));
   const source = new Requests(document, safe, [mock], new Records(tables), dice);
   const { origin, close } = await deliver.tcp(mock);
   try {
