@@ -21,6 +21,7 @@ export interface ChapterOptions {
 export interface Chapter extends ChapterOptions {
   /** The title as it stands in addresses, such as `renewal`. */
   readonly name: string;
+  /** The title as it was declared. */
   readonly title: string;
 }
 

@@ -11,6 +11,7 @@ import type { Session } from './session.js';
 export interface ListedChapter {
   /** The title as it stands in addresses. */
   readonly name: string;
+  /** The title as it was declared. */
   readonly title: string;
   /** The time, in ISO 8601, UTC. */
   readonly at: string;

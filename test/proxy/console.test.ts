@@ -36,7 +36,7 @@ describe.each(['whole', 'stripped'] as const)(
       await page.goto(`${publicUrl}/__mock/#/requests`);
       await bar.getByText('live', { exact: true }).waitFor();
       await fetch(`${server.url}/public-api/v1/nothing`);
-      await page.getByRole('main').getByText('/public-api/v1/nothing').waitFor();
+      await page.getByRole('main').getByRole('link', { name: '/public-api/v1/nothing' }).waitFor();
       expect(page.url()).not.toContain('c0ntrol');
     });
   },
