@@ -1,3 +1,5 @@
+import { effectsOf } from '../faults/fault-rule.js';
+import { remainingRule } from '../faults/remaining-rule.js';
 import type { Fault, Mock } from '../index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 
@@ -44,11 +46,8 @@ export class OtherMock {
   async setFaults(faults: readonly Fault[]): Promise<void> {
     await this.#control('DELETE', '/faults');
     for (const { id: _, hits, profile: __, ...rule } of faults) {
-      const { hold: ___, delay_ms: ____, times, ...rest } = rule;
-      const isDone = times !== undefined && hits >= times;
-      const hasEffect = ['status', 'body', 'answers', 'headers', 'malformed', 'abort'].some((name) => name in rest);
-      if (isDone || !hasEffect) continue;
-      await this.#control('POST', '/faults', { ...rest, ...(times !== undefined && { times: times - hits }) });
+      const { hold: ___, delay_ms: ____, ...rest } = remainingRule(rule, hits) ?? {};
+      if (effectsOf(rest).length > 0) await this.#control('POST', '/faults', rest);
     }
   }
 

@@ -2,7 +2,7 @@
  * Writes a test of what happened in a session. Loaded on demand.
  * @module
  */
-import type { FaultRule } from '../../faults/fault-rule.js';
+import { effectsOf, type FaultRule } from '../../faults/fault-rule.js';
 import type { TableName } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { seedNames } from '../../scenario/scenario-names.js';
@@ -99,8 +99,7 @@ function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
   const { hold, delay_ms: delay, ...rest } = rule;
   const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
   const note = left.length === 0 ? [] : [`// The rule also had ${left.join(' and ')}.`];
-  const hasEffect = ['status', 'body', 'answers', 'headers', 'malformed', 'abort'].some((name) => name in rest);
-  return [...note, ...(hasEffect ? [dialect.addFault(rest)] : [])];
+  return [...note, ...(effectsOf(rest).length > 0 ? [dialect.addFault(rest)] : [])];
 }
 
 function assertions({ entries, changes }: Recording, dialect: Dialect): string[] {

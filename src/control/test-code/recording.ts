@@ -1,5 +1,6 @@
-import { type FaultRule, timesOf } from '../../faults/fault-rule.js';
+import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/fault-rules.js';
+import { remainingRule } from '../../faults/remaining-rule.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { type Behavior, behaviorOf, shownBehavior } from '../../protocol/behavior.js';
 import type { Entry } from '../../session/entry.js';
@@ -74,24 +75,7 @@ function rulesAfter(start: FaultsImage, entries: readonly TraceEntry[], logged: 
 
 /** Rules that are not used up, as they would be added now. */
 export function rulesIn({ rules }: FaultsImage): FaultRule[] {
-  return rules.flatMap(({ rule, hits }) => {
-    const times = timesOf(rule);
-    if (hits === 0) return [rule];
-    if (hits >= times) return [];
-    const { skip: _, status, answers, ...rest } = rule;
-    const next = <Item>(list: readonly Item[]) => [
-      ...list.slice(hits % list.length),
-      ...list.slice(0, hits % list.length),
-    ];
-    return [
-      {
-        ...rest,
-        ...(status !== undefined && { status: Array.isArray(status) ? next(status) : status }),
-        ...(answers !== undefined && { answers: next(answers) }),
-        ...(Number.isFinite(times) && { times: times - hits }),
-      },
-    ];
-  });
+  return rules.flatMap(({ rule, hits }) => remainingRule(rule, hits) ?? []);
 }
 
 function changedSwitches(behavior: Behavior): Record<string, unknown> {
