@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
 import { Bar } from './parts/bar.jsx';
+import { Icon } from './parts/icon.jsx';
 import { Link } from './parts/link.jsx';
 import { TokenForm } from './parts/token-form.jsx';
 import { views } from './views/index.js';
@@ -22,9 +23,9 @@ export function App() {
     <div class="console">
       <Bar onSkip={() => main.current?.focus()} />
       <nav class="menu" aria-label="Views" ref={menu}>
-        {views.map(({ name: to, title }) => (
+        {views.map(({ name: to, title, icon }) => (
           <Link key={to} to={[to]} current={to === name}>
-            {title}
+            <Icon of={icon} /> {title}
           </Link>
         ))}
         {origin !== undefined && (

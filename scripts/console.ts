@@ -9,6 +9,7 @@ export const consolePackages = [
   '@preact/signals-core',
   '@tanstack/virtual-core',
   'eventsource-parser',
+  'lucide',
   'preact',
 ];
 

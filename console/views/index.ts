@@ -1,3 +1,4 @@
+import { Bug, Camera, Clock, Database, GitBranch, type IconNode, Layers, ListTree, Recycle, Users } from 'lucide';
 import type { ComponentType } from 'preact';
 import { Faults } from './faults.jsx';
 import { People } from './people.jsx';
@@ -13,19 +14,20 @@ export interface View {
   /** The first part of its address. */
   readonly name: string;
   readonly title: string;
+  readonly icon: IconNode;
   /** Gets the rest of the address, such as `['user', '3']`. */
   readonly component: ComponentType<{ path: readonly string[] }>;
 }
 
 /** The views, in the order of the menu. The first one is the start page. */
 export const views: readonly [View, ...View[]] = [
-  { name: 'requests', title: 'Requests', component: Requests },
-  { name: 'waste', title: 'Waste', component: Waste },
-  { name: 'state', title: 'State', component: State },
-  { name: 'people', title: 'People', component: People },
-  { name: 'time', title: 'Time', component: Time },
-  { name: 'faults', title: 'Faults', component: Faults },
-  { name: 'snapshots', title: 'Snapshots', component: Snapshots },
-  { name: 'sessions', title: 'Sessions', component: Sessions },
-  { name: 'scenarios', title: 'Scenarios', component: Scenarios },
+  { name: 'requests', title: 'Requests', icon: ListTree, component: Requests },
+  { name: 'waste', title: 'Waste', icon: Recycle, component: Waste },
+  { name: 'state', title: 'State', icon: Database, component: State },
+  { name: 'people', title: 'People', icon: Users, component: People },
+  { name: 'time', title: 'Time', icon: Clock, component: Time },
+  { name: 'faults', title: 'Faults', icon: Bug, component: Faults },
+  { name: 'snapshots', title: 'Snapshots', icon: Camera, component: Snapshots },
+  { name: 'sessions', title: 'Sessions', icon: GitBranch, component: Sessions },
+  { name: 'scenarios', title: 'Scenarios', icon: Layers, component: Scenarios },
 ];
