@@ -20,6 +20,7 @@ const entry = {
   schemas: 'src/schemas/index.ts',
   fetch: 'src/fetch.ts',
   conform: 'tools/conform/index.ts',
+  explore: 'tools/explore/index.ts',
   vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
   matchers: 'helpers/matchers.ts',

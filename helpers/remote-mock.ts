@@ -21,7 +21,7 @@ import type {
   Values,
   Verified,
 } from '../src/index.js';
-import { holdingRule } from '../src/mock/hold.js';
+import { type HoldOptions, holdingRule } from '../src/mock/hold.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 import { call } from './control-call.js';
 import { RemoteHold } from './remote-hold.js';
@@ -207,8 +207,8 @@ export class RemoteMock {
    * await held.send({ status: 503 });
    * @throws Error for a path that no route answers.
    */
-  async hold(route: string): Promise<RemoteHold> {
-    const { id } = await this.addFault(holdingRule(route));
+  async hold(route: string, options: HoldOptions = {}): Promise<RemoteHold> {
+    const { id } = await this.addFault(holdingRule(route, options));
     return new RemoteHold(id, this);
   }
 

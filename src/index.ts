@@ -11,7 +11,7 @@ export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
-export type { Hold } from './mock/hold.js';
+export type { Hold, HoldOptions } from './mock/hold.js';
 export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
 export type { MockChapters } from './mock/mock-chapters.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';

@@ -95,6 +95,13 @@ export const openapiFlags: readonly Flag[] = [
   output,
 ];
 
+/** A number of minutes, which may have a fraction. */
+function minutes(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return number;
+}
+
 /** The flags of `replay`. */
 export const replayFlags: readonly Flag[] = [
   {
@@ -173,6 +180,55 @@ export const impactFlags: readonly Flag[] = [
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
   { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
   ofSetting(settings.config),
+];
+
+/** The flags of `explore`. */
+export const exploreFlags: readonly Flag[] = [
+  {
+    flag: '--minutes <number>',
+    help: 'how long to explore; what is being shrunk then is finished',
+    default: '5',
+    parse: minutes,
+  },
+  { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
+  {
+    flag: '--seed <number>',
+    help: 'seed of what is tried; the same seed tries the same',
+    default: '1',
+    parse: integer(0).parse,
+  },
+  {
+    flag: '--persona <name>',
+    help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
+    default: "nobody's",
+    parse: notEmpty,
+  },
+  {
+    flag: '--api <url>',
+    help: 'where the application expects the three APIs',
+    default: 'wherever their paths are seen',
+    parse: notEmpty,
+  },
+  {
+    flag: '--browser <path>',
+    help: 'the Chromium to use',
+    default: "Playwright's, or an installed one",
+    parse: notEmpty,
+  },
+  {
+    flag: '--rules <file>',
+    help: 'module with log-in, own properties and what to ignore',
+    default: 'explore.config.{ts,mts,js,mjs}, if it exists',
+    parse: notEmpty,
+  },
+  { flag: '--replay <file>', help: 'do the plan of a finding again instead', parse: notEmpty },
+  { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore', parse: notEmpty },
+  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
+  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
+  ...[settings.scenario, settings.config].map((row) => {
+    const { demo: _, ...rest } = row as AnySetting;
+    return ofSetting(rest);
+  }),
 ];
 
 /** The flags of `mcp`. */

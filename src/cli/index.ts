@@ -14,6 +14,7 @@ import {
   diffFlags,
   environmentVariables,
   execFlags,
+  exploreFlags,
   impactFlags,
   mcpFlags,
   openapiFlags,
@@ -81,6 +82,13 @@ const impact = program
   .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests');
 addFlags(impact, impactFlags);
 impact.action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
+
+const explore = program
+  .command('explore')
+  .description('look for bugs in an application: use it in a browser, with everything that a backend may do to it')
+  .argument('<url>', 'the address of the application, such as that of its development server');
+addFlags(explore, exploreFlags);
+explore.action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
 
 const redact = program
   .command('redact')

@@ -1,11 +1,19 @@
 import type { FaultRule } from '../faults/fault-rule.js';
 import type { Faults } from '../faults/fault-rules.js';
 import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
+import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 
+/** Which answers are held back. */
+export interface HoldOptions {
+  /** The number of answers to hold back; later ones are sent. Default: all of them. */
+  times?: number;
+}
+
 /** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */
-export function holdingRule(route: unknown): FaultRule {
+export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRule {
+  checkOptions('hold', options, optionNames<HoldOptions>({ times: true }));
   const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
   if (path === undefined) {
     const form = 'must be a method and a path, such as "GET /public-api/v1/brief"';
@@ -15,6 +23,7 @@ export function holdingRule(route: unknown): FaultRule {
     ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),
     path: path as never,
     hold: true,
+    ...(options.times !== undefined && { times: options.times }),
   };
 }
 

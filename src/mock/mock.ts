@@ -36,7 +36,7 @@ import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
 import type { Snapshot } from '../state/snapshot.js';
-import { Hold, holdingRule } from './hold.js';
+import { Hold, type HoldOptions, holdingRule } from './hold.js';
 import { type Internals, internals, type MockParts } from './internals.js';
 import { Layers } from './layers.js';
 import { MockChapters } from './mock-chapters.js';
@@ -231,8 +231,8 @@ export class Mock {
    * await held.send({ status: 503 });
    * @throws MockError `malformed_data` for a path that no route answers.
    */
-  hold(route: string): Hold {
-    const { id } = this.faults.add(holdingRule(route));
+  hold(route: string, options: HoldOptions = {}): Hold {
+    const { id } = this.faults.add(holdingRule(route, options));
     return new Hold(id, this.faults, (listener) => this.on('held', listener));
   }
 

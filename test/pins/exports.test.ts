@@ -7,6 +7,7 @@ it('the package has these entries, each for import and require, and these comman
     '.',
     './conform',
     './console',
+    './explore',
     './fetch',
     './handlers',
     './matchers',

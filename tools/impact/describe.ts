@@ -1,3 +1,4 @@
+import { junitXml } from '../report/junit.js';
 import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
 
 /** An impact for people. */
@@ -36,29 +37,9 @@ export function junitOf({ groups, unfit }: Impact, all: readonly { file: string;
   for (const { route, problem, tests } of groups)
     for (const test of tests) messages.set(keyOf(test), `${route} ${problem}`);
   for (const test of unfit) messages.set(keyOf(test), test.reason);
-  const counts = `tests="${all.length}" failures="${messages.size}" errors="0" skipped="0"`;
   const cases = all.map((test) => {
-    const head = `    <testcase classname="${escaped(test.file)}" name="${escaped(test.name)}"`;
     const message = messages.get(keyOf(test));
-    return message === undefined ? `${head}/>` : `${head}><failure message="${escaped(message)}"/></testcase>`;
+    return { group: test.file, name: test.name, failure: message === undefined ? undefined : { message } };
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="briefs-mock impact" ${counts}>`,
-    `  <testsuite name="briefs-mock impact" ${counts}>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
-}
-
-/** Text for an attribute in XML, without the characters that XML cannot contain. */
-function escaped(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
-      .replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
-      .replaceAll(/[&<>"\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`)
-  );
+  return junitXml({ program: 'briefs-mock impact', cases });
 }

@@ -1,0 +1,203 @@
+import { access, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import {
+  BugFiles,
+  Exploration,
+  type ExploreConfig,
+  ExploredApp,
+  type ExploreProgress,
+  expectPlan,
+  exploreJunit,
+  launch,
+  loadDriver,
+  type Plan,
+  replaySteps,
+} from '../../../tools/explore/command.js';
+import { machineMilliseconds } from '../../foundation/machine.js';
+import { type Mock, MockError } from '../../index.js';
+import { fileErrorText } from '../../server/snapshot-file.js';
+import { loadConfig } from '../config.js';
+import { makeMock } from '../configured-mock.js';
+import { exitCodes } from '../failure.js';
+import type { ServerFlags } from '../flags.js';
+import { onStopSignals } from '../on-stop-signals.js';
+import { writeDocument } from '../write-document.js';
+
+export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'> {
+  minutes?: number;
+  runs?: number;
+  persona?: string;
+  api?: string;
+  browser?: string;
+  rules?: string;
+  output?: string;
+  replay?: string;
+  json?: string;
+  junit?: string;
+}
+
+/** Explores an application, or does a plan again. Exits with 1 if anything was found. */
+export async function explore(address: string, flags: ExploreFlags): Promise<void> {
+  const url = expectAddress(address);
+  const plan = flags.replay === undefined ? undefined : await readPlan(flags.replay);
+  const rules = await readRules(flags.rules);
+  const config = await loadConfig(flags.config);
+  // The seed of the exploration is not that of the records: these stay what the scenario's personas need.
+  const { scenario = plan?.scenario, seed: _, ...rest } = flags;
+  const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
+  const mock = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
+  const persona = flags.persona ?? plan?.persona;
+  const email = persona === undefined ? undefined : emailOf(mock, persona);
+  await expectAnswer(url);
+  const browser = await launch(await loadDriver(), flags.browser);
+  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
+  try {
+    if (plan === undefined) await exploreWith(world, browser, persona, flags);
+    else await replayWith(world, plan);
+  } finally {
+    await browser.close().catch(() => {});
+  }
+}
+
+async function exploreWith(
+  world: ExploredApp,
+  browser: Browser,
+  persona: string | undefined,
+  flags: ExploreFlags,
+): Promise<void> {
+  const { minutes = 5, runs, output = 'explore', json, junit } = flags;
+  const { url, mock } = world.options;
+  const seed = flags.seed ?? 1;
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    void browser.close().catch(() => {});
+  };
+  onStopSignals(['SIGINT', 'SIGTERM'], stop, () => process.exit(exitCodes.failure));
+  const findings = new BugFiles(output, url);
+  const exploration = new Exploration({
+    world,
+    seed,
+    scenario: mock.scenario,
+    persona,
+    minutes,
+    runs,
+    signal: stopping.signal,
+    onProgress: progressLine(),
+    onFinding: async (finding) => {
+      const { sentence, folder, replays, replay } = await findings.add(finding);
+      const doubt = replays.again === replays.of ? '' : ` (came back ${replays.again} of ${replays.of} times)`;
+      process.stdout.write(`${folder}. ${sentence}${doubt}\n   ${replay}\n`);
+    },
+  });
+  const explored = await exploration.explore();
+  const report = findings.report(explored, seed);
+  const page = await findings.writePage(report);
+  for (const note of explored.notes) process.stderr.write(`briefs-mock: ${note}\n`);
+  const { found, unstable } = { found: report.findings.length, unstable: report.unstable.length };
+  const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
+  const facts = `${explored.runs} runs, ${explored.steps} steps, ${explored.places} places, ${Math.round(explored.seconds)} s`;
+  process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
+  if (json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, json);
+  if (junit !== undefined) await writeDocument(exploreJunit(report), junit);
+  if (found > 0) process.exitCode = exitCodes.failure;
+}
+
+async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
+  const { seen, done, others } = await replaySteps(world, plan.steps, plan);
+  if (seen !== undefined) {
+    process.stdout.write(`it comes back: ${plan.sentence}\n`);
+    process.exitCode = exitCodes.failure;
+    return;
+  }
+  const instead = others.length === 0 ? '' : `; instead, ${others.map(({ sentence }) => sentence).join('; ')}`;
+  process.stdout.write(`it does not come back; ${done.length} of ${plan.steps.length} steps could be done${instead}\n`);
+}
+
+/** Prints how far an exploration is: on one line of a terminal, otherwise twice a minute. */
+function progressLine(): (progress: ExploreProgress) => void {
+  const { isTTY } = process.stderr;
+  let last = machineMilliseconds();
+  return ({ runs, steps, places, findings, seconds }) => {
+    if (!isTTY && machineMilliseconds() - last < 30_000) return;
+    last = machineMilliseconds();
+    const rate = (steps / Math.max(seconds, 1)).toFixed(1);
+    const text = `${runs} runs, ${steps} steps (${rate} a second), ${places} places, ${findings} found`;
+    process.stderr.write(isTTY ? `\r${text}\u001b[K` : `${text}\n`);
+  };
+}
+
+function expectAddress(address: string): string {
+  try {
+    const { href, protocol } = new URL(address);
+    if (protocol === 'http:' || protocol === 'https:') return href;
+  } catch {
+    // said below
+  }
+  throw new MockError(
+    'malformed_data',
+    `the application must be given as a URL such as http://localhost:5173, not ${address}`,
+  );
+}
+
+/** @throws Error if nobody answers */
+async function expectAnswer(url: string): Promise<void> {
+  try {
+    await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    throw new Error(`nobody answers at ${url} (${cause?.code ?? message}); start the application and try again`);
+  }
+}
+
+function emailOf(mock: Mock, persona: string): string {
+  const personas = mock.scenarios.find(({ name }) => name === mock.scenario)?.personas ?? [];
+  const email = personas.find(({ key }) => key === persona)?.email ?? persona;
+  if (mock.data.user.count({ where: { email: { equals: email } } }) > 0) return email;
+  const keys = personas.map(({ key }) => key).join(', ');
+  throw new MockError(
+    'not_found',
+    `--persona: there is no persona ${persona}, and no user with this e-mail; the personas are ${keys}`,
+  );
+}
+
+async function readPlan(file: string): Promise<Plan> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new Error(`the plan ${file} cannot be read: ${fileErrorText(error, file)}`);
+  });
+  try {
+    return expectPlan(JSON.parse(text), file);
+  } catch (error) {
+    if (error instanceof MockError) throw error;
+    throw new Error(`the plan ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `explore.config.${extension}`);
+
+/** The rules of the application: the file that is given, or `explore.config.ts` in the working folder. @throws Error */
+async function readRules(given: string | undefined): Promise<ExploreConfig> {
+  const file = given ?? (await firstOf(NAMES));
+  if (file === undefined) return {};
+  const { createJiti } = await import('jiti');
+  const rules = await createJiti(import.meta.url)
+    .import<ExploreConfig>(resolve(file), { default: true })
+    .catch((error: Error) => {
+      throw new Error(`the rules in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
+    });
+  if (typeof rules === 'object' && rules !== null) return rules;
+  throw new Error(`the rules in ${file} cannot be used: it must have a default export, defineConfig({ … })`);
+}
+
+async function firstOf(names: readonly string[]): Promise<string | undefined> {
+  for (const name of names)
+    if (
+      await access(name).then(
+        () => true,
+        () => false,
+      )
+    )
+      return name;
+  return undefined;
+}

@@ -1,0 +1,219 @@
+// Chooses what to do next.
+import type { ExploreConfig } from './config.js';
+import type { Dice } from './dice.js';
+import { inputFor } from './inputs.js';
+import { isField, type Line } from './line.js';
+import { groupOf, type Memory } from './memory.js';
+import { makers } from './others.js';
+import type { PageRun } from './run.js';
+import type { Network, PageTarget, PlanStep } from './step.js';
+
+const CLICKED = new Set([
+  'button',
+  'link',
+  'tab',
+  'menuitem',
+  'checkbox',
+  'radio',
+  'switch',
+  'treeitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+]);
+const NETWORKS: readonly (readonly [Network, number])[] = [
+  ['ok', 46],
+  ['hold', 20],
+  [{ fail: 500 }, 12],
+  [{ fail: 409 }, 2],
+  [{ fail: 403 }, 2],
+  ['abort', 7],
+  ['malformed', 5],
+  ['slow', 6],
+];
+
+const targetOf = ({ role, name, place }: Line): PageTarget => ({ role, name, place });
+const isEnabled = ({ states }: Line) => !states.includes('disabled');
+
+export class Chooser {
+  readonly #dice: Dice;
+  readonly #memory: Memory;
+  readonly #config: ExploreConfig;
+  /** Whether requests may be made to fail, and answers to wait. */
+  readonly #isRough: boolean;
+  readonly #email: string | undefined;
+
+  constructor(options: {
+    dice: Dice;
+    memory: Memory;
+    config: ExploreConfig;
+    isRough: boolean;
+    email: string | undefined;
+  }) {
+    this.#dice = options.dice;
+    this.#memory = options.memory;
+    this.#config = options.config;
+    this.#isRough = options.isRough;
+    this.#email = options.email;
+  }
+
+  /** The next steps. Empty if there is nothing to do. */
+  next(run: PageRun): PlanStep[] {
+    const dice = this.#dice;
+    const held = run.stage.traffic.parked.length;
+    if (held > 0) return this.#whileHeld(run, held);
+    const kind = dice.weighted<'use' | 'back' | 'reload' | 'advance' | 'other'>([
+      ['use', 10],
+      ['back', run.look.url === run.start.url ? 0.2 : 1.2],
+      ['reload', 0.4],
+      ['advance', this.#isRough ? 0.7 : 0],
+      ['other', this.#isRough ? 0.6 : 0],
+    ]);
+    if (kind === 'back') return this.#canGoBack(run) ? [{ do: 'back' }] : this.#use(run);
+    if (kind === 'reload') return [{ do: 'reload', ...this.#trouble(true) }];
+    if (kind === 'advance') return [this.#advance(run)];
+    if (kind === 'other') {
+      const act = dice.pick(makers)(run.stage.mock, this.#email ?? '', (from) => dice.pick(from));
+      // What follows shows whether the page copes.
+      if (act !== undefined) return [{ do: 'other', act }, ...this.#use(run)];
+    }
+    return this.#use(run);
+  }
+
+  /** While an answer waits: the same again, something else, or one answer. */
+  #whileHeld(run: PageRun, held: number): PlanStep[] {
+    const last = run.all.at(-1)?.step;
+    const kind = this.#dice.weighted<'again' | 'near' | 'use' | 'send'>([
+      ['again', last !== undefined && 'target' in last && last.do === 'click' ? 4 : 0],
+      ['near', 4],
+      ['use', 3],
+      ['send', held > 1 ? 2 : 0],
+    ]);
+    if (kind === 'send') return [{ do: 'send', place: this.#dice.below(held) }];
+    if (last !== undefined && 'target' in last) {
+      const { target } = last;
+      const line = run.look.lines.find(
+        ({ role, name, place }) => role === target.role && name === target.name && place === target.place,
+      );
+      if (kind === 'again' && last.do === 'click' && line !== undefined && isEnabled(line))
+        return [{ do: 'click', target }];
+      const before = run.all
+        .at(-1)
+        ?.before.lines.find(
+          ({ role, name, place }) => role === target.role && name === target.name && place === target.place,
+        );
+      if (kind === 'near' && before !== undefined) {
+        const near = this.#usable(run).filter((one) => groupOf(one) === groupOf(before));
+        const others = near.filter(
+          (one) => JSON.stringify(targetOf(one)) !== JSON.stringify(target) || last.do === 'select',
+        );
+        if (others.length > 0) return [this.#useOf(this.#dice.pick(others), run, 'ok')].flat();
+      }
+    }
+    return this.#use(run, 'ok');
+  }
+
+  #usable({ look }: PageRun): Line[] {
+    const avoid = this.#config.avoid ?? [];
+    const isAvoided = ({ name }: Line) =>
+      avoid.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
+    const isUsed = (line: Line) => CLICKED.has(line.role) || isField(line) || optionsOf(line, look.lines).length > 1;
+    return look.lines.filter((line) => isUsed(line) && isEnabled(line) && !isAvoided(line));
+  }
+
+  /** Uses an element: more probably one of a kind that was seldom used, and one of these that was not used yet. */
+  #use(run: PageRun, network?: Network): PlanStep[] {
+    const usable = this.#usable(run);
+    const empty = usable.filter((line) => isField(line) && line.value === '');
+    if (empty.length > 0 && this.#dice.chance(0.25)) {
+      const form = this.#fillForm(run, empty, usable);
+      if (form.length > 0) return form;
+    }
+    const groups = new Map<string, Line[]>();
+    for (const line of usable) groups.set(groupOf(line), [...(groups.get(groupOf(line)) ?? []), line]);
+    if (groups.size === 0) return [];
+    const weights = [...groups].map(([group, lines]) => {
+      const { uses, reads, writes } = this.#memory.effectsOf(group);
+      const worth = uses < 2 ? 3 : 0.4 + (reads + 2.5 * writes) / uses;
+      return [lines, worth / Math.sqrt(1 + uses / 3)] as const;
+    });
+    const lines = this.#dice.weighted(weights);
+    const fewest = Math.min(...lines.map((line) => this.#memory.triesOf(targetOf(line))));
+    const fresh = lines.filter((line) => this.#memory.triesOf(targetOf(line)) === fewest);
+    return this.#useOf(this.#dice.pick(this.#dice.chance(0.7) ? fresh : lines), run, network);
+  }
+
+  #useOf(line: Line, run: PageRun, network?: Network): PlanStep[] {
+    const target = targetOf(line);
+    const { inputs } = this.#config;
+    const trouble = network === undefined ? this.#trouble(this.#isAsking(line)) : { network };
+    const plain = trouble.network === 'ok' ? {} : trouble;
+    if (isField(line)) {
+      const input = inputFor(line, run.look, run.stage.mock, this.#dice, inputs);
+      const fill: PlanStep = { do: 'fill', target, input, ...plain };
+      return this.#dice.chance(0.2)
+        ? [
+            { do: 'fill', target, input },
+            { do: 'press', target, input: 'Enter', ...plain },
+          ]
+        : [fill];
+    }
+    const options = optionsOf(line, run.look.lines);
+    if (options.length > 1) {
+      const others = options.filter(({ states }) => !states.includes('selected'));
+      return [{ do: 'select', target, input: this.#dice.pick(others).name, ...plain }];
+    }
+    return [{ do: 'click', target, ...plain }];
+  }
+
+  /** Fills the empty fields of what seems to be a form, and presses the button after them. */
+  #fillForm(run: PageRun, empty: readonly Line[], usable: readonly Line[]): PlanStep[] {
+    const { lines } = run.look;
+    const first = this.#dice.pick(empty);
+    const form = empty.filter((line) => line.path.join('/') === first.path.join('/'));
+    const last = lines.indexOf(form.at(-1) as Line);
+    const button = usable.find((line) => line.role === 'button' && lines.indexOf(line) > last);
+    if (button === undefined || form.length > 8) return [];
+    const fills = form.map((line): PlanStep => {
+      const input = inputFor(line, run.look, run.stage.mock, this.#dice, this.#config.inputs);
+      return { do: 'fill', target: targetOf(line), input };
+    });
+    const trouble = this.#trouble(true);
+    return [...fills, { do: 'click', target: targetOf(button), ...(trouble.network === 'ok' ? {} : trouble) }];
+  }
+
+  #isAsking(line: Line): boolean {
+    const { uses, reads, writes } = this.#memory.effectsOf(groupOf(line));
+    return uses < 2 || reads + writes > 0;
+  }
+
+  #trouble(isAsking: boolean): { network: Network; request?: number } {
+    if (!this.#isRough || !isAsking) return { network: 'ok' };
+    const network = this.#dice.weighted(NETWORKS);
+    if (network === 'ok') return { network };
+    const request = this.#dice.chance(0.2) ? 1 + this.#dice.below(2) : 0;
+    return request === 0 ? { network } : { network, request };
+  }
+
+  #advance({ stage }: PageRun): PlanStep {
+    const day = 86_400_000;
+    const toMidnight = Math.ceil((day - (stage.mock.clock.now % day)) / 1000) + 60;
+    return { do: 'advance', seconds: this.#dice.pick([1, 61, 3600, toMidnight, toMidnight]) };
+  }
+
+  /** Whether a step back stays in the application. */
+  #canGoBack({ all }: PageRun): boolean {
+    const forward = all.filter(({ before, after, step }) => step.do !== 'back' && before.url !== after.url).length;
+    return forward > all.filter(({ step }) => step.do === 'back').length;
+  }
+}
+
+/** The options of a native list. */
+function optionsOf(line: Line, lines: readonly Line[]): Line[] {
+  if (line.role !== 'combobox' && line.role !== 'listbox') return [];
+  const options: Line[] = [];
+  for (const one of lines.slice(lines.indexOf(line) + 1)) {
+    if (one.role !== 'option' || one.path.at(-1) !== line.role) break;
+    options.push(one);
+  }
+  return options;
+}

@@ -1,0 +1,9 @@
+// What the command needs. The entry of the package has less: what a config file imports.
+export type { ExploreConfig } from './config.js';
+export { Exploration, type ExploreProgress } from './explore.js';
+export { BugFiles, exploreJunit } from './findings.js';
+export { launch, loadDriver } from './peers.js';
+export { expectPlan } from './read-plan.js';
+export { replaySteps } from './replay.js';
+export type { Plan } from './step.js';
+export { ExploredApp } from './world.js';

@@ -1,0 +1,235 @@
+// Explores an application until the time is over, and shrinks and confirms what it finds.
+import { machineMilliseconds } from '../../src/foundation/machine.js';
+import { Chooser } from './chooser.js';
+import type { Ignored } from './config.js';
+import { Dice } from './dice.js';
+import { type Bug, sentenceOf } from './finding.js';
+import { Memory } from './memory.js';
+import { properties } from './properties/index.js';
+import { type PlanReplay, replaySteps, type Wanted } from './replay.js';
+import { type Known, PageRun, type Seen } from './run.js';
+import { shrink } from './shrink.js';
+import type { Plan, PlanStep } from './step.js';
+import type { ExploredApp } from './world.js';
+import { writtenTest } from './written/test.js';
+
+export interface ExploreOptions {
+  readonly world: ExploredApp;
+  readonly seed: number;
+  readonly scenario: string;
+  readonly persona: string | undefined;
+  /** The minutes after which no new run starts. */
+  readonly minutes: number;
+  /** The number of runs after which no new one begins. */
+  readonly runs: number | undefined;
+  readonly signal: AbortSignal;
+  /** Called for each finding, once it is confirmed. */
+  readonly onFinding: (finding: Bug) => Promise<void>;
+  readonly onProgress: (progress: ExploreProgress) => void;
+}
+
+export interface ExploreProgress {
+  readonly runs: number;
+  readonly steps: number;
+  readonly places: number;
+  readonly findings: number;
+  readonly seconds: number;
+}
+
+/** What an exploration was like, besides its findings. */
+export interface Explored extends ExploreProgress {
+  /** What a person should know: what was polled, where other requests went. */
+  readonly notes: readonly string[];
+}
+
+/** How many steps a run has at most, after the place where it begins. */
+const LENGTH = 12;
+/** How many steps are done while an answer is held back. */
+const HELD = 3;
+/** How many runs only look around. */
+const CALM = 2;
+/** How many times a finding is replayed before it is reported. */
+const REPLAYS = 5;
+
+const idOf = ({ property, key }: Wanted) => `${property} ${key}`;
+
+export class Exploration {
+  readonly #options: ExploreOptions;
+  readonly #memory = new Memory();
+  readonly #known: Known = new Set();
+  readonly #reported = new Set<string>();
+  readonly #notes = new Set<string>();
+  readonly #elsewhere = new Set<string>();
+  readonly #startedAt = machineMilliseconds();
+  #runs = 0;
+  #steps = 0;
+  #findings = 0;
+  #calls = 0;
+  #usable = 0;
+  #broken = 0;
+
+  constructor(options: ExploreOptions) {
+    this.#options = options;
+  }
+
+  async explore(): Promise<Explored> {
+    const { runs = Number.POSITIVE_INFINITY, minutes, signal, seed } = this.#options;
+    const isOver = () => signal.aborted || machineMilliseconds() - this.#startedAt > minutes * 60_000;
+    while (this.#runs < runs && !isOver()) {
+      const number = this.#runs;
+      this.#runs += 1;
+      try {
+        await this.#run(new Dice(seed, number), number >= CALM, isOver);
+        this.#broken = 0;
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#expectAlive(error as Error);
+      }
+      this.#options.onProgress(this.#progress());
+    }
+    this.#describe();
+    return { ...this.#progress(), notes: [...this.#notes] };
+  }
+
+  #progress(): ExploreProgress {
+    const seconds = (machineMilliseconds() - this.#startedAt) / 1000;
+    return { runs: this.#runs, steps: this.#steps, places: this.#memory.places, findings: this.#findings, seconds };
+  }
+
+  /** A page may close or crash once. @throws Error if the browser is gone, or nothing works */
+  #expectAlive(error: Error): void {
+    this.#broken += 1;
+    if (!this.#options.world.options.browser.isConnected())
+      throw new Error('the browser has ended; what was found is kept');
+    if (this.#broken > 2) throw error;
+  }
+
+  async #run(dice: Dice, isRough: boolean, isOver: () => boolean): Promise<void> {
+    const { world } = this.#options;
+    const { config, email } = world.options;
+    const run = await PageRun.open(world, this.#known);
+    try {
+      const chooser = new Chooser({ dice, memory: this.#memory, config, isRough, email });
+      const start = dice.chance(0.6) ? this.#memory.nextPlace() : [];
+      const queue: PlanStep[] = [...start];
+      let held = 0;
+      await this.#observe(run);
+      for (let i = 0; i < LENGTH + start.length && !isOver() && !run.isOver; i += 1) {
+        if (queue.length === 0) queue.push(...chooser.next(run));
+        const step = queue.shift();
+        if (step === undefined) break;
+        if (!(await run.perform(step))) {
+          queue.length = 0;
+          continue;
+        }
+        this.#steps += 1;
+        this.#learn(run);
+        held = run.isAtRest ? 0 : held + 1;
+        if (held > HELD || (held > 1 && dice.chance(0.35))) {
+          await run.rest();
+          held = 0;
+        }
+        if (await this.#observe(run)) return;
+      }
+      await run.rest();
+      await this.#observe(run);
+    } finally {
+      this.#take(run);
+      await run.close();
+    }
+  }
+
+  #learn(run: PageRun): void {
+    const last = run.all.at(-1);
+    if (last !== undefined) this.#memory.learn(last);
+    if (run.isAtRest)
+      this.#memory.visit(
+        run.look,
+        run.all.map(({ step }) => step),
+      );
+  }
+
+  /** Remembers what the run tells about the application as a whole. */
+  #take({ stage, look }: PageRun): void {
+    const { traffic } = stage;
+    this.#calls += traffic.calls.length;
+    this.#usable = Math.max(this.#usable, look.usable);
+    for (const one of traffic.elsewhere) this.#elsewhere.add(one);
+    for (const one of traffic.polled)
+      this.#notes.add(`the page polls ${one}; it is answered at once, and not waited for`);
+    if (stage.wasRestless) this.#notes.add('the page never gets quiet: it asks for something again and again');
+  }
+
+  #describe(): void {
+    if (this.#usable === 0) this.#notes.add('there was nothing to click or to fill on the page');
+    if (this.#calls > 0) return;
+    const seen = [...this.#elsewhere].slice(0, 5).join(', ');
+    this.#notes.add(
+      seen === ''
+        ? 'the page sent no request to the three APIs'
+        : `the page sent no request to the three APIs, but these: ${seen}; say with --api <url> below which address the APIs are`,
+    );
+  }
+
+  /** Checks the page. Returns whether something new was found, after which the page is no longer of use. */
+  async #observe(run: PageRun): Promise<boolean> {
+    const { properties: own = [], ignore = [] } = this.#options.world.options.config;
+    const seen = await run.observe(properties, own);
+    const fresh = seen.filter((one) => !this.#reported.has(idOf(one)) && !isIgnored(one, ignore));
+    for (const one of fresh) {
+      this.#reported.add(idOf(one));
+      await this.#confirm(
+        one,
+        run.all.map(({ step }) => step),
+      );
+    }
+    return fresh.length > 0;
+  }
+
+  async #confirm(wanted: Seen, all: readonly PlanStep[]): Promise<void> {
+    const { world, scenario, persona, onFinding, signal } = this.#options;
+    const leads = async (steps: readonly PlanStep[]) => {
+      if (signal.aborted) return undefined;
+      const { seen, done } = await replaySteps(world, steps, wanted);
+      return seen === undefined ? undefined : done;
+    };
+    const steps = await shrink(all, leads);
+    const replays: PlanReplay[] = [];
+    for (let i = 0; i < REPLAYS && !signal.aborted; i += 1)
+      replays.push(await replaySteps(world, steps, wanted, i === REPLAYS - 1));
+    const last = replays.at(-1);
+    if (last === undefined) return;
+    const again = replays.filter(({ seen }) => seen !== undefined).length;
+    const { steps: _, ...violation } = last.seen ?? wanted;
+    const { property, key } = wanted;
+    const sentence = sentenceOf(steps, violation);
+    const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: world.options.mock.seed } as const;
+    const plan: Plan = { ...head, ...(persona !== undefined && { persona }), property, key, sentence, steps };
+    const instead = replays.filter(({ seen }) => seen === undefined).map(insteadOf);
+    this.#findings += again === replays.length ? 1 : 0;
+    const { mock, url } = world.options;
+    await onFinding({
+      plan,
+      violation,
+      test: writtenTest({ plan, violation, calls: last.calls, mock, url }),
+      replays: { again, of: replays.length },
+      ...(instead.length > 0 && { instead }),
+      trace: last.trace,
+      screenshots: last.screenshots ?? { before: Buffer.alloc(0), after: Buffer.alloc(0) },
+    });
+  }
+}
+
+function insteadOf({ others, done }: PlanReplay): string {
+  if (others.length > 0) return others.map(({ sentence }) => sentence).join('; ');
+  return `nothing was wrong after ${done.length} steps`;
+}
+
+function isIgnored({ property, sentence }: Seen, ignore: readonly Ignored[]): boolean {
+  return ignore.some((one) => {
+    const { text } = one;
+    const isProperty = one.property === undefined || one.property === property;
+    if (!isProperty || text === undefined) return isProperty;
+    return typeof text === 'string' ? sentence.includes(text) : text.test(sentence);
+  });
+}

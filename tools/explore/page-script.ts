@@ -1,0 +1,119 @@
+// What runs in the page. It is sent as text, so it uses nothing from outside.
+
+/** What the page has asked for since its document was opened. */
+export interface PageCounts {
+  /** Requests to the APIs that were sent. */
+  readonly started: number;
+  /** Those whose answer was read, or that failed. */
+  readonly ended: number;
+}
+
+/**
+ * Counts the requests to the APIs from the inside: only the page knows at once that it has sent a request, and when it has read an
+ * answer. `pattern` is the source of a regular expression for their addresses.
+ */
+export function countRequests(pattern: string): void {
+  const counts = { started: 0, ended: 0 };
+  const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), location.href).href);
+  Object.defineProperty(window, '__explore', { value: counts });
+  const { fetch } = window;
+  window.fetch = async function counted(input, init) {
+    const url = input instanceof Request ? input.url : input;
+    if (!isApi(url)) return fetch.call(window, input, init);
+    counts.started += 1;
+    try {
+      const response = await fetch.call(window, input, init);
+      const end = () => {
+        counts.ended += 1;
+      };
+      if (response.body === null) end();
+      else response.clone().arrayBuffer().then(end, end);
+      return response;
+    } catch (error) {
+      counts.ended += 1;
+      throw error;
+    }
+  };
+  const { open, send } = XMLHttpRequest.prototype;
+  const urls = new WeakMap<XMLHttpRequest, unknown>();
+  XMLHttpRequest.prototype.open = function opened(this: XMLHttpRequest, ...args: unknown[]) {
+    urls.set(this, args[1]);
+    return Reflect.apply(open, this, args);
+  };
+  XMLHttpRequest.prototype.send = function sent(this: XMLHttpRequest, body) {
+    if (isApi(urls.get(this))) {
+      counts.started += 1;
+      this.addEventListener('loadend', () => {
+        counts.ended += 1;
+      });
+    }
+    return send.call(this, body);
+  };
+}
+
+/** Lets the tasks of the page run that wait already, and returns its counts; null in a document without them. */
+export async function turn(): Promise<PageCounts | null> {
+  for (let i = 0; i < 3; i += 1) {
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+  }
+  const counts = (window as { __explore?: PageCounts }).__explore;
+  return counts === undefined ? null : { started: counts.started, ended: counts.ended };
+}
+
+/** What an accessibility tree leaves out. */
+export interface PageFacts {
+  readonly url: string;
+  readonly title: string;
+  /** What is busy: the names of elements with `aria-busy`, and of progress bars without a value. */
+  readonly busy: readonly string[];
+  /** The number of elements that can be clicked or typed into. */
+  readonly usable: number;
+  /** The labels of the fields whose type is not text, with it. */
+  readonly types: Readonly<Record<string, string>>;
+  /** What the browser keeps for the origin. */
+  readonly storage: { readonly local: Record<string, string>; readonly session: Record<string, string> };
+}
+
+export function factsOf(): PageFacts {
+  const shown = (element: Element) => element.getClientRects().length > 0;
+  const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown);
+  const busy = all('[aria-busy="true"], progress:not([value]), [role="progressbar"]:not([aria-valuenow])').map(
+    (element) => element.getAttribute('aria-label') || element.id || element.tagName.toLowerCase(),
+  );
+  const interactive =
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [tabindex="0"]';
+  const usable = all(interactive).filter(
+    (element) => !element.matches(':disabled, [aria-disabled="true"]') && element.closest('[inert]') === null,
+  ).length;
+  const types: Record<string, string> = {};
+  for (const field of document.querySelectorAll<HTMLInputElement>('input')) {
+    const label = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim() ?? field.placeholder;
+    if (field.type !== 'text') types[label] = field.type;
+  }
+  const entriesOf = (storage: () => Storage) => {
+    try {
+      return { ...storage() };
+    } catch {
+      return {}; // a page that may not store anything
+    }
+  };
+  const storage = { local: entriesOf(() => localStorage), session: entriesOf(() => sessionStorage) };
+  return { url: location.href, title: document.title, busy, usable, types, storage };
+}
+
+/** Puts back what the browser kept, in a document of the origin that has run nothing yet. */
+export function keep(storage: PageFacts['storage']): void {
+  try {
+    for (const [name, value] of Object.entries(storage.local)) localStorage.setItem(name, value);
+    for (const [name, value] of Object.entries(storage.session)) sessionStorage.setItem(name, value);
+  } catch {
+    // a page that may not store anything
+  }
+}

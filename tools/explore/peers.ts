@@ -1,0 +1,58 @@
+// What only an exploration needs, and who explores installs: a browser's driver, and axe.
+import type { Browser, BrowserType } from 'playwright-core';
+
+/** What has a driver. Who has Playwright's runner has one already. */
+const drivers = [() => import('playwright-core'), () => import('@playwright/test')];
+
+/** Where Linux distributions and macOS install a Chromium. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @throws Error that says how to get Playwright */
+export async function loadDriver(): Promise<BrowserType> {
+  for (const load of drivers) {
+    const driver = (await load().catch(() => undefined)) as
+      | { chromium?: BrowserType; default?: { chromium?: BrowserType } }
+      | undefined;
+    const chromium = driver?.chromium ?? driver?.default?.chromium;
+    if (chromium !== undefined) return chromium;
+  }
+  throw new Error(
+    'explore drives a browser with Playwright, which is not installed; run `npm install --save-dev playwright-core axe-core`',
+  );
+}
+
+/** @throws Error that says how to get a browser, or to name one */
+export async function launch(driver: BrowserType, path: string | undefined): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+  const tried = path === undefined ? [undefined, ...PLACES] : [path];
+  let reason = '';
+  for (const executablePath of tried) {
+    try {
+      return await driver.launch({
+        args,
+        handleSIGINT: false,
+        ...(executablePath !== undefined && { executablePath }),
+      });
+    } catch (error) {
+      reason = (error as Error).message.split('\n')[0] ?? '';
+    }
+  }
+  if (path !== undefined) throw new Error(`the browser ${path} cannot be started: ${reason}`);
+  throw new Error(
+    'no Chromium was found; install one with `npx playwright-core install chromium`, or name one with --browser <path>',
+  );
+}
+
+/** The source of axe; undefined if it is not installed. */
+export async function loadAxe(): Promise<string | undefined> {
+  const axe = (await import('axe-core').catch(() => undefined)) as
+    | { source?: string; default?: { source?: string } }
+    | undefined;
+  return axe?.source ?? axe?.default?.source;
+}

@@ -1,0 +1,33 @@
+import { loadAxe } from '../peers.js';
+import type { Property } from '../property.js';
+import { quoted } from '../written/code.js';
+
+interface AxeIssue {
+  id: string;
+  help: string;
+  nodes: { html: string }[];
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+export const accessible: Property = {
+  name: 'accessible',
+  title: 'Every state of the page is accessible',
+  async check({ look, isKnown, evaluate, isAtRest }) {
+    if (!isAtRest || isKnown('accessible', look.shape)) return [];
+    const source = await loadAxe();
+    if (source === undefined) return [];
+    const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
+    const issues = (await evaluate(
+      `${source};${run}.then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) })))`,
+    )) as AxeIssue[] | undefined;
+    return (issues ?? []).map(({ id, help, nodes }) => ({
+      key: id,
+      sentence: `${help} (axe ${id}: ${nodes[0]?.html.slice(0, 120) ?? ''})`,
+      assertion: [
+        `expect((await new AxeBuilder({ page }).withRules([${quoted(id)}]).analyze()).violations).toEqual([]);`,
+      ],
+      needs: 'axe',
+    }));
+  },
+};

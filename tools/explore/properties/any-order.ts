@@ -1,0 +1,43 @@
+import { isMessage, type Line, textOf, without } from '../line.js';
+import { isTroubled, type Property } from '../property.js';
+import { stateOf } from '../state-text.js';
+import { isRead, type PageCall } from '../traffic.js';
+import { expectLine } from '../written/code.js';
+
+/** The first request whose answer was overtaken by that to a later one. */
+function overtaken(calls: readonly PageCall[]): PageCall | undefined {
+  return calls.find((call) =>
+    calls.some((other) => other.number > call.number && (other.sent ?? 0) < (call.sent ?? 0) && !call.isAbandoned),
+  );
+}
+
+export const anyOrder: Property = {
+  name: 'any-order',
+  title: 'The order of answers does not matter',
+  async check({ isAtRest, since, calls, allCalls, look, mock, all, inOrder }) {
+    const late = isAtRest && since.length > 1 ? overtaken(calls) : undefined;
+    if (late === undefined || isTroubled(allCalls)) return [];
+    const other = await inOrder();
+    const writes = allCalls
+      .filter((call) => !isRead(call))
+      .map(({ method, path, body }) => `${method} ${path} ${body}`);
+    // Only if the same has happened otherwise.
+    const isSame = other !== undefined && other.done === all.length && other.state === stateOf(mock);
+    if (!isSame || other.writes.join('\n') !== writes.sort().join('\n') || other.look.url !== look.url) return [];
+    const isLasting = (line: Line) => !isMessage(line);
+    const extra = without(look.lines, other.look.lines).find(isLasting);
+    const missing = without(other.look.lines, look.lines).find(isLasting);
+    const line = extra ?? missing;
+    if (line === undefined) return [];
+    const at = `${late.method} ${late.route ?? late.path}`;
+    const times = other.look.lines.filter((one) => textOf(one) === textOf(line)).length;
+    const says = line === extra ? `shows ${textOf(line)}` : `does not show ${textOf(line)}`;
+    return [
+      {
+        key: at,
+        sentence: `the answer to ${at} arrives late, and the page ${says}, unlike when it arrives in time`,
+        assertion: expectLine(line, times),
+      },
+    ];
+  },
+};

@@ -1,0 +1,37 @@
+import type { Observation, Property } from '../property.js';
+import { isRead, type PageCall } from '../traffic.js';
+import { quoted } from '../written/code.js';
+
+/** What no page should get as an answer, whatever the records are. */
+const ALWAYS = new Set([400, 405, 406, 411, 415, 422]);
+
+function isWrong(call: PageCall, { allCalls, all }: Observation): boolean {
+  const { status, network, route, path, number } = call;
+  if (typeof network === 'object' || network === 'abort' || path.startsWith('/__mock')) return false;
+  if (route === null) return status >= 400;
+  if (ALWAYS.has(status)) return true;
+  // What is gone, or taken, may have been there when the page asked last.
+  const others = all.some(({ step }) => step.do === 'other');
+  const changed = allCalls.some((one) => one.number < number && !isRead(one) && one.status < 300);
+  return (status === 404 || status === 403) && !others && !changed;
+}
+
+export const contract: Property = {
+  name: 'contract',
+  title: 'The contract is kept',
+  check(observation) {
+    const wrong = observation.calls.filter((call) => isWrong(call, observation));
+    return wrong.slice(0, 1).map(({ method, route, path, status, reason }) => {
+      const at = route ?? path.split('?')[0] ?? path;
+      const filter = `({ method, path, status }) => method === ${quoted(method)} && status === ${status}`;
+      return {
+        key: `${method} ${at} ${status}`,
+        sentence: `${method} ${at} is refused with ${status}${reason === undefined ? '' : `: ${reason}`}`,
+        assertion: [
+          `expect((await mock.requests()).filter(${filter.replace('method, path, status', 'method, status')})).toEqual([]);`,
+        ],
+        needs: 'requests',
+      };
+    });
+  },
+};

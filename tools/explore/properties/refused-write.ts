@@ -1,0 +1,60 @@
+import { isMessage, type Line, shown, textOf, without } from '../line.js';
+import type { Property } from '../property.js';
+import { isRead, type PageCall } from '../traffic.js';
+import { expectLine } from '../written/code.js';
+
+const isRefused = (call: PageCall) =>
+  !isRead(call) && (call.status >= 400 || call.network === 'abort') && !call.isAbandoned;
+
+/** What a page may offer beside its message. */
+const OFFER = /retry|try again|dismiss|close|ok|sign in|log in|undo|again/i;
+
+/** Whether a new line may be the message, rather than data that was never saved. */
+function mayBeMessage(line: Line): boolean {
+  if (isMessage(line)) return true;
+  if (line.role === 'button' || line.role === 'link') return OFFER.test(line.name) && line.states.length === 0;
+  return ['text', 'paragraph', 'dialog', 'list', 'listitem', 'strong', 'generic'].includes(line.role);
+}
+
+const isDisabled = ({ states }: Line) => states.includes('disabled');
+
+export const refusedWrite: Property = {
+  name: 'refused-write',
+  title: 'A refused write leaves no trace',
+  async check({ isAtRest, since, calls, look, fresh, mock }) {
+    const refused = calls.filter(isRefused);
+    const first = since.find(({ number }) => number === refused[0]?.step);
+    const writes = calls.filter((call) => !isRead(call));
+    // With other writes in between, the page may well be another one.
+    if (!isAtRest || first === undefined || writes.length > 1 || since.some(({ step }) => step.do === 'other'))
+      return [];
+    // What could not be read again may be missing.
+    if (calls.some((call) => isRead(call) && (call.status >= 400 || call.status === 0 || call.network === 'malformed')))
+      return [];
+    const reload = (await fresh(mock)).lines;
+    const { before } = first;
+    const isLasting = (line: Line) => !isMessage(line) && !isDisabled(line);
+    const added = without(without(look.lines, before.lines), reload).filter(
+      (line) => !mayBeMessage(line) && isLasting(line),
+    );
+    const lost = without(
+      before.lines.filter((line) => reload.some((one) => textOf(one) === textOf(line))),
+      look.lines,
+    ).filter((line) => isLasting(line) && shown(line) !== '');
+    const wrong = added[0] ?? lost[0];
+    const [call] = refused;
+    if (wrong === undefined || call === undefined) return [];
+    const at = `${call.method} ${call.route ?? call.path}`;
+    const isAdded = wrong === added[0];
+    const times = (lines: readonly Line[]) => lines.filter((line) => textOf(line) === textOf(wrong)).length;
+    return [
+      {
+        key: at,
+        sentence: isAdded
+          ? `${at} is refused, and the page shows ${textOf(wrong)} all the same`
+          : `${at} is refused, and the page no longer shows ${textOf(wrong)}`,
+        assertion: expectLine(wrong, times(before.lines)),
+      },
+    ];
+  },
+};

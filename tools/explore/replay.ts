@@ -1,0 +1,59 @@
+// Does a plan again, and tells what came of it.
+import type { Trace } from '../../src/index.js';
+import { properties } from './properties/index.js';
+import type { Property } from './property.js';
+import { execute, type Seen } from './run.js';
+import type { Plan, PlanStep } from './step.js';
+import type { PageCall } from './traffic.js';
+import type { ExploredApp } from './world.js';
+
+/** What a plan must lead to. */
+export type Wanted = Pick<Plan, 'property' | 'key'>;
+
+export interface PlanReplay {
+  /** What was looked for, if it was seen. */
+  readonly seen: Seen | undefined;
+  /** What else was seen. */
+  readonly others: readonly Seen[];
+  readonly done: readonly PlanStep[];
+  readonly calls: readonly PageCall[];
+  readonly trace: Trace;
+  readonly screenshots: { readonly before: Buffer; readonly after: Buffer } | undefined;
+}
+
+/** The property that a plan is about; an own one is checked in any case. */
+const only = (name: string): readonly Property[] => properties.filter((property) => property.name === name);
+
+export async function replaySteps(
+  world: ExploredApp,
+  steps: readonly PlanStep[],
+  wanted: Wanted,
+  withPictures = false,
+): Promise<PlanReplay> {
+  const isWanted = (seen: Seen) => seen.property === wanted.property && seen.key === wanted.key;
+  const { seen, done, run } = await execute(world, steps, only(wanted.property), isWanted);
+  try {
+    const after = withPictures ? await run.stage.page.screenshot({ timeout: 10_000 }) : undefined;
+    const { traffic, mock } = run.stage;
+    return {
+      seen: seen.find(isWanted),
+      others: seen.filter((one) => !isWanted(one)),
+      done,
+      calls: traffic.calls,
+      trace: mock.trace({ redact: true }),
+      screenshots: after && { before: await pictureBefore(world, done), after },
+    };
+  } finally {
+    await run.close();
+  }
+}
+
+/** The page before the last step. */
+async function pictureBefore(world: ExploredApp, steps: readonly PlanStep[]): Promise<Buffer> {
+  const { run } = await execute(world, steps.slice(0, -1), [], () => false);
+  try {
+    return await run.stage.page.screenshot({ timeout: 10_000 });
+  } finally {
+    await run.close();
+  }
+}

@@ -1,0 +1,244 @@
+// A page in the browser, its requests answered by a mock of its own, and one clock for both.
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Mock } from '../../src/index.js';
+import type { ApiAddresses } from './apis.js';
+import { type Look, lookOf } from './look.js';
+import { applyAct } from './others.js';
+import { countRequests, factsOf, keep, type PageFacts, turn } from './page-script.js';
+import type { PageTarget, PlanStep } from './step.js';
+import { PageTraffic } from './traffic.js';
+
+export interface StageOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly mock: Mock;
+  readonly apis: ApiAddresses;
+  readonly token: string | undefined;
+  /** What the browser has kept for the origin. */
+  readonly storage?: PageFacts['storage'];
+  readonly cookies?: Awaited<ReturnType<BrowserContext['cookies']>>;
+  /** Logs in, before the exploration begins. */
+  readonly login?: ((page: Page) => Promise<unknown>) | undefined;
+}
+
+/** Something that the page did not catch, or wrote to the console as an error. */
+export interface PageError {
+  readonly kind: 'uncaught' | 'console';
+  readonly text: string;
+  readonly step: number;
+}
+
+/** How long each step takes by the clock of page and mock, in milliseconds. */
+const STEP = 500;
+/** By how much the clock is moved at a time, in milliseconds: a frame. */
+const FRAME = 20;
+/** How long, in milliseconds of the machine, a page may take to do what a step asks for. */
+const PATIENCE = 1_000;
+/** How often a step may wait again for a page that keeps on asking. */
+const ROUNDS = 6;
+/** How often the page is asked whether it has received its answers. */
+const TURNS = 200;
+
+export class Stage {
+  readonly mock: Mock;
+  readonly traffic: PageTraffic;
+  readonly errors: PageError[] = [];
+  /** Whether the page was still asking for something when a step ended. */
+  wasRestless = false;
+  readonly #context: BrowserContext;
+  readonly page: Page;
+  #step = -1;
+
+  private constructor(options: StageOptions, context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    this.mock = options.mock;
+    this.traffic = new PageTraffic(options);
+  }
+
+  static async open(options: StageOptions): Promise<Stage> {
+    const { browser, mock, apis, storage, cookies, login, url } = options;
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    try {
+      if (cookies !== undefined && cookies.length > 0) await context.addCookies(cookies);
+      const page = await context.newPage();
+      page.setDefaultTimeout(PATIENCE);
+      const stage = new Stage(options, context, page);
+      // At the mock's time first: the clock cannot be paused at a time before the page's own.
+      await page.clock.install({ time: mock.clock.now });
+      await page.clock.pauseAt(mock.clock.now);
+      await page.addInitScript(countRequests, apis.pattern);
+      if (storage !== undefined) await page.addInitScript(keep, storage);
+      stage.#listen();
+      await stage.traffic.follow(page);
+      await page.goto(url, { timeout: 15_000 });
+      if (login !== undefined) await stage.#while(login(page));
+      await stage.settle();
+      return stage;
+    } catch (error) {
+      await context.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close().catch(() => {});
+  }
+
+  cookies(): ReturnType<BrowserContext['cookies']> {
+    return this.#context.cookies();
+  }
+
+  /** Does a step and waits until the page is quiet. Returns whether it could be done. */
+  async do(step: PlanStep, number: number): Promise<boolean> {
+    this.#step = number;
+    this.traffic.beginStep(number, step.network ?? 'ok', step.request ?? 0);
+    const isDone = await this.#act(step).catch((error: Error) => {
+      if (this.page.isClosed() || /browser has been closed|crashed/.test(error.message)) throw error;
+      return false;
+    });
+    if (isDone) await this.settle();
+    return isDone;
+  }
+
+  /** Sends every answer that waits, in the order of the requests. */
+  async rest(): Promise<void> {
+    this.traffic.beginStep(this.#step, 'ok', 0);
+    while (await this.traffic.send(0)) await this.settle();
+  }
+
+  /** Lets the page run until it asks for nothing, then moves the clock on: each step takes the same time. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await this.#hush();
+      let time = 0;
+      for (let isCalm = false; time < STEP && !(isCalm && time > FRAME); time += FRAME) {
+        const before = this.traffic.calls.length;
+        await this.page.clock.runFor(FRAME);
+        await this.#hush();
+        isCalm = this.#isCalm(before);
+      }
+      const last = this.traffic.calls.length;
+      if (time < STEP) await this.page.clock.runFor(STEP - time);
+      await this.#hush();
+      this.mock.clock.advance({ milliseconds: STEP });
+      const wasSent = await this.traffic.sendDue(this.mock.clock.now);
+      if (!wasSent && this.#isCalm(last)) return;
+    }
+    this.wasRestless = true;
+  }
+
+  /** Moves page and mock together, in seconds. */
+  async advance(seconds: number): Promise<void> {
+    this.mock.clock.advance({ seconds });
+    await this.page.clock.fastForward(seconds * 1000);
+  }
+
+  async look(): Promise<Look> {
+    const facts = await this.page.evaluate(factsOf);
+    const tree = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
+    return lookOf(tree, facts);
+  }
+
+  /** Evaluates an expression in a world of its own, in which time passes as it does outside. */
+  async evaluateApart(expression: string): Promise<unknown> {
+    const session = await this.#context.newCDPSession(this.page);
+    try {
+      const context = await isolatedWorld(session);
+      const { result } = await session.send('Runtime.evaluate', {
+        expression,
+        contextId: context,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      return result.value;
+    } finally {
+      await session.detach().catch(() => {});
+    }
+  }
+
+  #listen(): void {
+    const { page, errors } = this;
+    page.on('pageerror', (error) => {
+      errors.push({ kind: 'uncaught', text: `${error.name}: ${error.message}`.split('\n')[0] ?? '', step: this.#step });
+    });
+    page.on('console', (message) => {
+      // What the browser says about each failed request is known from the requests.
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      errors.push({ kind: 'console', text: message.text().split('\n')[0] ?? '', step: this.#step });
+    });
+    page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
+  }
+
+  async #act(step: PlanStep): Promise<boolean> {
+    const { page } = this;
+    switch (step.do) {
+      case 'click':
+      case 'fill':
+      case 'press':
+      case 'select':
+        return this.#use(step);
+      case 'back':
+        await page.goBack({ timeout: 5_000 });
+        return page.url().startsWith('http');
+      case 'reload':
+        await page.reload({ timeout: 15_000 });
+        return true;
+      case 'send':
+        return this.traffic.send(step.place);
+      case 'advance':
+        await this.advance(step.seconds);
+        return true;
+      case 'other':
+        return applyAct(this.mock, step.act);
+    }
+  }
+
+  /** Uses an element as a person would. Returns whether it is there. */
+  async #use(step: Extract<PlanStep, { target: PageTarget }>): Promise<boolean> {
+    const { role, name, place } = step.target;
+    const element = this.page.getByRole(role as 'button', { name, exact: true }).nth(place);
+    if ((await element.count()) === 0) return false;
+    if (step.do === 'click') await element.click();
+    else if (step.do === 'fill') await element.fill(step.input);
+    else if (step.do === 'press') await element.press(step.input);
+    else await element.selectOption({ label: step.input });
+    return true;
+  }
+
+  /** Lets time pass while the page is used by somebody else. */
+  async #while(use: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    use.then(end, end);
+    while (!isOver) {
+      await this.page.clock.runFor(FRAME);
+      await this.#hush();
+    }
+    await use;
+  }
+
+  /** Waits until the page has read every answer that was sent, and the mock has seen every request. */
+  async #hush(): Promise<void> {
+    for (let i = 0; i < TURNS; i += 1) {
+      const counts = await this.page.evaluate(turn).catch(() => null);
+      const { arrived, answered, loading } = this.traffic;
+      const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
+      if (counts !== null && isRead && loading === 0) return;
+      if (i > 20) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** Whether no request has come since there were this many. Reads that the page repeats for ever do not count. */
+  #isCalm(since: number): boolean {
+    return this.traffic.calls.slice(since).every((call) => this.traffic.polled.has(`${call.method} ${call.path}`));
+  }
+}
+
+async function isolatedWorld(session: CDPSession): Promise<number> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'explore' });
+  return world.executionContextId;
+}

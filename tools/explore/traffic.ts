@@ -1,0 +1,248 @@
+// Answers the requests of a page from the mock, in the order that the plan wants.
+import type { Page, Request as PageRequest, Route } from 'playwright-core';
+import type { Mock } from '../../src/index.js';
+import type { ApiAddresses } from './apis.js';
+import type { Network } from './step.js';
+
+/** A request of the page to an API. */
+export interface PageCall {
+  readonly number: number;
+  readonly method: string;
+  /** Below the base URL, with the query. */
+  readonly path: string;
+  /** The path of the route, with parameters as `:name`; null if none matches. */
+  route: string | null;
+  readonly body: string | null;
+  /** The number of the step that caused it, from 0; -1 for the start of the page. */
+  readonly step: number;
+  readonly network: Network;
+  /** The status; 0 if the connection broke. */
+  status: number;
+  /** Why the mock refused it. */
+  reason: string | undefined;
+  /** What the mock would have answered with. */
+  answer: { status: number; body: string; type: string } | undefined;
+  /** When its answer was sent, as a count of answers; undefined while it is held back. */
+  sent: number | undefined;
+  /** Whether the page gave up on it. */
+  isAbandoned: boolean;
+}
+
+interface Parked {
+  readonly call: PageCall;
+  readonly route: Route;
+  /** The mock's time at which it is sent, in milliseconds; undefined if only the plan sends it. */
+  readonly due: number | undefined;
+}
+
+/** How long a slow answer takes, in milliseconds. */
+const SLOW = 2_000;
+/** The headers of requests that the mock looks at. */
+const PASSED = /^(authorization|content-type|accept|cookie|if-|x-)/;
+/** How often the same read may be sent within one step before it counts as polling. */
+const POLLING = 3;
+
+export const isRead = ({ method }: Pick<PageCall, 'method'>) => method === 'GET' || method === 'HEAD';
+
+interface PageTrafficOptions {
+  readonly mock: Mock;
+  readonly apis: ApiAddresses;
+  /** The token that requests without one get. */
+  readonly token: string | undefined;
+}
+
+export class PageTraffic {
+  readonly calls: PageCall[] = [];
+  /** The other addresses that the page asked for data, without their queries. */
+  readonly elsewhere = new Set<string>();
+  /** The reads that the page sends again and again. */
+  readonly polled = new Set<string>();
+  /** The requests to the APIs since the document was opened, and how many of them were answered. */
+  arrived = 0;
+  answered = 0;
+  /** Requests for anything else that have not ended: scripts, pictures. */
+  loading = 0;
+  readonly #options: PageTrafficOptions;
+  #parked: Parked[] = [];
+  #network: Network = 'ok';
+  #spare = 0;
+  #step = -1;
+  #sent = 0;
+  readonly #byRequest = new Map<PageRequest, PageCall>();
+  readonly #others = new Set<PageRequest>();
+
+  constructor(options: PageTrafficOptions) {
+    this.#options = options;
+  }
+
+  async follow(page: Page): Promise<void> {
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#forget();
+      if (this.#pathOf(request) === undefined && isAwaited(request)) {
+        this.#others.add(request);
+        this.loading += 1;
+      }
+    });
+    const end = (request: PageRequest) => {
+      if (this.#others.delete(request)) this.loading -= 1;
+    };
+    page.on('requestfinished', end);
+    page.on('requestfailed', (request) => {
+      end(request);
+      this.#abandon(request);
+    });
+    // An error that this function throws would end the process.
+    await page.route('**/*', (route) => this.#handle(route).catch(() => route.abort().catch(() => {})));
+  }
+
+  /** What happens to the `request`th request from now on. */
+  beginStep(step: number, network: Network, request: number): void {
+    this.#step = step;
+    this.#network = network;
+    this.#spare = request;
+  }
+
+  get parked(): readonly PageCall[] {
+    return this.#parked.map(({ call }) => call);
+  }
+
+  /** Sends the answer that waits at this place, if there is one. */
+  async send(place: number): Promise<boolean> {
+    const [parked] = this.#parked.splice(place, 1);
+    if (parked === undefined) return false;
+    await this.#fulfill(parked.route, parked.call);
+    return true;
+  }
+
+  /** Sends what is due at this time, in milliseconds. */
+  async sendDue(now: number): Promise<boolean> {
+    const at = this.#parked.findIndex(({ due }) => due !== undefined && due <= now);
+    return at >= 0 && (await this.send(at));
+  }
+
+  #forget(): void {
+    this.#parked = [];
+    this.arrived = 0;
+    this.answered = 0;
+  }
+
+  #abandon(request: PageRequest): void {
+    const call = this.#byRequest.get(request);
+    if (call === undefined) return;
+    const at = this.#parked.findIndex((parked) => parked.call === call);
+    if (at < 0) return;
+    this.#parked.splice(at, 1);
+    call.isAbandoned = true;
+    this.answered += 1;
+  }
+
+  #pathOf(request: PageRequest): string | undefined {
+    return isData(request) ? this.#options.apis.pathOf(request.url()) : undefined;
+  }
+
+  async #handle(route: Route): Promise<void> {
+    const request = route.request();
+    const path = this.#pathOf(request);
+    if (path === undefined) {
+      if (isData(request)) this.elsewhere.add(`${request.method()} ${request.url().split('?')[0]}`);
+      return route.continue();
+    }
+    const call = this.#record(request, path);
+    this.#byRequest.set(request, call);
+    const { network } = call;
+    if (network === 'abort') {
+      this.answered += 1;
+      call.sent = ++this.#sent;
+      return route.abort('connectionreset');
+    }
+    await this.#execute(call, request);
+    const now = this.#options.mock.clock.now;
+    if (network === 'hold' || network === 'slow') {
+      this.#parked.push({ call, route, due: network === 'slow' ? now + SLOW : undefined });
+    } else await this.#fulfill(route, call);
+  }
+
+  #record(request: PageRequest, path: string): PageCall {
+    const method = request.method();
+    const isPolled = this.#isPolled(`${method} ${path}`);
+    const isChosen = this.#network !== 'ok' && !isPolled && this.#spare-- === 0;
+    const call: PageCall = {
+      number: this.calls.length,
+      method,
+      path,
+      route: null,
+      body: request.postData(),
+      step: this.#step,
+      network: isChosen ? this.#network : 'ok',
+      status: 0,
+      reason: undefined,
+      answer: undefined,
+      sent: undefined,
+      isAbandoned: false,
+    };
+    this.calls.push(call);
+    this.arrived += 1;
+    return call;
+  }
+
+  #isPolled(key: string): boolean {
+    if (this.polled.has(key)) return true;
+    const inStep = this.calls.filter((call) => call.step === this.#step && isRead(call) && keyOf(call) === key);
+    if (inStep.length >= POLLING) this.polled.add(key);
+    return inStep.length >= POLLING;
+  }
+
+  async #execute(call: PageCall, request: PageRequest): Promise<void> {
+    const { mock, token } = this.#options;
+    const { method, path, body, network } = call;
+    if (typeof network === 'object') {
+      const message = 'The exploration makes this request fail';
+      const text = JSON.stringify({ error: { code: 'explored', message }, message });
+      call.status = network.fail;
+      call.answer = { status: network.fail, body: text, type: 'application/json' };
+      call.route = routeOf(mock, method, path);
+      return;
+    }
+    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED.test(name)));
+    if (headers.authorization === undefined && token !== undefined) headers.authorization = `Bearer ${token}`;
+    const init = { method, headers, ...(body !== null && !isRead(call) && { body }) };
+    const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? 'application/json';
+    call.status = response.status;
+    const sent = network === 'malformed' ? text.slice(0, Math.floor(text.length / 2)) : text;
+    call.answer = { status: response.status, body: sent, type };
+    const entry = path.startsWith('/__mock') ? undefined : mock.requests.all().at(-1);
+    call.route = entry?.route ?? null;
+    call.reason = entry?.reason;
+  }
+
+  async #fulfill(route: Route, call: PageCall): Promise<void> {
+    const { answer } = call;
+    call.sent = ++this.#sent;
+    this.answered += 1;
+    if (answer === undefined) return route.abort();
+    await route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body });
+  }
+}
+
+const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
+
+const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].includes(request.resourceType());
+
+/** Whether the page is not quiet before the request ends. A stream never ends. */
+const isAwaited = (request: PageRequest) =>
+  !['eventsource', 'websocket', 'media', 'ping', 'image', 'font'].includes(request.resourceType()) &&
+  !request.isNavigationRequest();
+
+/** The route that would have answered, by asking a copy of the mock. */
+function routeOf(mock: Mock, method: string, path: string): string | null {
+  const plain = path.split('?')[0] ?? '';
+  const parts = plain.split('/');
+  const fits = (route: string) => {
+    const pieces = route.split('/');
+    return pieces.length === parts.length && pieces.every((piece, i) => piece.startsWith(':') || piece === parts[i]);
+  };
+  const routes = mock.apis().flatMap((api) => api.routes);
+  return routes.find((route) => route.method === method && fits(route.path))?.path ?? null;
+}

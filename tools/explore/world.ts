@@ -1,0 +1,68 @@
+// What all runs of an exploration share.
+import type { Browser } from 'playwright-core';
+import type { Mock } from '../../src/index.js';
+import { ApiAddresses } from './apis.js';
+import type { ExploreConfig } from './config.js';
+import type { Look } from './look.js';
+import { Stage } from './stage.js';
+import { stateOf } from './state-text.js';
+
+export interface WorldOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  /** The mock that every run has a copy of. */
+  readonly mock: Mock;
+  /** The e-mail of the persona. */
+  readonly email: string | undefined;
+  readonly api: string | undefined;
+  readonly config: ExploreConfig;
+}
+
+/** How many looks of new pages are remembered. */
+const REMEMBERED = 500;
+const DAY = 86_400_000;
+
+export class ExploredApp {
+  readonly options: WorldOptions;
+  readonly #apis: ApiAddresses;
+  readonly #token: string | undefined;
+  readonly #fresh = new Map<string, Promise<Look>>();
+
+  constructor(options: WorldOptions) {
+    const { mock, email, api } = options;
+    this.options = options;
+    this.#apis = new ApiAddresses(mock, api);
+    this.#token = email === undefined ? undefined : mock.tokenFor(email);
+  }
+
+  open(): Promise<Stage> {
+    const { browser, url, mock, config } = this.options;
+    const { login } = config;
+    return Stage.open({ browser, url, mock: mock.fork(), apis: this.#apis, token: this.#token, login });
+  }
+
+  /** What a new page shows at the address and with the storage of another one. */
+  async fresh(stage: Stage, look: Look, mock: Mock): Promise<Look> {
+    const cookies = await stage.cookies();
+    const day = Math.floor(mock.clock.now / DAY);
+    const key = JSON.stringify([look.url, look.storage, cookies, day, stateOf(mock)]);
+    const known = this.#fresh.get(key);
+    if (known !== undefined) return known;
+    if (this.#fresh.size >= REMEMBERED) this.#fresh.clear();
+    const opened = this.#openFresh(look, mock, cookies);
+    this.#fresh.set(key, opened);
+    return opened;
+  }
+
+  async #openFresh(look: Look, mock: Mock, cookies: Awaited<ReturnType<Stage['cookies']>>): Promise<Look> {
+    const { browser } = this.options;
+    const { url, storage } = look;
+    const token = this.#token;
+    const stage = await Stage.open({ browser, url, mock: mock.fork(), apis: this.#apis, token, storage, cookies });
+    try {
+      return await stage.look();
+    } finally {
+      await stage.close();
+    }
+  }
+}

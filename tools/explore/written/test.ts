@@ -1,0 +1,156 @@
+// Writes a finding as a Playwright test in plain steps. It fails on the application as it is, and passes when it is mended.
+import type { Mock } from '../../../src/index.js';
+import type { OtherAct } from '../others.js';
+import { keyColumnOf } from '../others.js';
+import type { Violation } from '../property.js';
+import type { Plan, PlanStep } from '../step.js';
+import type { PageCall } from '../traffic.js';
+import { quoted, targetCode } from './code.js';
+
+interface WrittenBug {
+  readonly plan: Plan;
+  readonly violation: Violation;
+  readonly calls: readonly PageCall[];
+  readonly mock: Mock;
+  readonly url: string;
+}
+
+/** The statements of a step, and what must be done before and after it. */
+interface Statements {
+  readonly before: readonly string[];
+  readonly act: readonly string[];
+  readonly after: readonly string[];
+}
+
+export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): string {
+  const { needs } = violation;
+  const [token] = calls.length === 0 || plan.persona === undefined ? [] : [plan.persona];
+  const now = new Date(mock.clock.now).toISOString();
+  const held: string[] = [];
+  const body = plan.steps.flatMap((step, number) => {
+    const { before, act, after } = statementsOf(step, number, calls, held);
+    return ['', ...before, ...act, ...after];
+  });
+  const { pathname, search, hash } = new URL(url);
+  const path = `${pathname}${search}${hash}`;
+  const rest = held.map((name) => `await ${name}.end();`);
+  const lines = [
+    ...(needs === 'errors'
+      ? [
+          'const errors: string[] = [];',
+          `page.on('pageerror', ({ message }) => errors.push(message));`,
+          `page.on('console', (message) => {`,
+          `  const isAnswer = message.text().startsWith('Failed to load resource');`,
+          `  if (message.type() === 'error' && !isAnswer) errors.push(message.text());`,
+          '});',
+        ]
+      : []),
+    `await mock.reset({ scenario: ${quoted(plan.scenario)}, seed: ${plan.seed} });`,
+    ...(token === undefined
+      ? []
+      : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(mock, token))}));`]),
+    `await page.clock.install({ time: ${quoted(now)} });`,
+    '// Wherever the application sends them, its requests to the APIs go to the mock.',
+    `await page.route(/\\/(public-api|user-data|user-preference)\\/v\\d/, async (route) => {`,
+    '  const request = route.request();',
+    '  const [path] = /\\/(public-api|user-data|user-preference)\\/v\\d.*/.exec(request.url()) ?? [];',
+    `  const headers = { ${token === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
+    '  await route.continue({ url: mockServer + path, headers });',
+    '});',
+    `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
+    `await page.waitForLoadState('networkidle');`,
+    ...body,
+    ...(rest.length === 0
+      ? []
+      : ['', '// The answers that were held back arrive.', ...rest, `await page.waitForLoadState('networkidle');`]),
+    '',
+    ...violation.assertion,
+  ];
+  const imports = [
+    ...(needs === 'axe' ? [`import AxeBuilder from '@axe-core/playwright';`] : []),
+    `import { expect, test } from 'briefs-mock/playwright';`,
+  ];
+  const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
+  const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
+  return `${imports.join('\n')}\n\n// ${plan.sentence}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
+}
+
+function emailOf(mock: Mock, persona: string): string {
+  const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
+  return scenario?.personas?.find(({ key }) => key === persona)?.email ?? persona;
+}
+
+function statementsOf(step: PlanStep, number: number, calls: readonly PageCall[], held: string[]): Statements {
+  const touched = calls.find((call) => call.step === number && call.network !== 'ok');
+  const { before, after } = touched === undefined ? { before: [], after: [] } : networkCode(touched, number, held);
+  const settle = ['other', 'send'].includes(step.do) ? [] : [`await page.waitForLoadState('networkidle');`];
+  return {
+    before,
+    act: [...actCode(step, held), ...(touched?.network === 'hold' || touched?.network === 'slow' ? [] : settle)],
+    after,
+  };
+}
+
+function actCode(step: PlanStep, held: string[]): string[] {
+  switch (step.do) {
+    case 'click':
+      return [`await ${targetCode(step.target)}.click();`];
+    case 'fill':
+      return [`await ${targetCode(step.target)}.fill(${quoted(step.input)});`];
+    case 'press':
+      return [`await ${targetCode(step.target)}.press(${quoted(step.input)});`];
+    case 'select':
+      return [`await ${targetCode(step.target)}.selectOption({ label: ${quoted(step.input)} });`];
+    case 'back':
+      return ['await page.goBack();'];
+    case 'reload':
+      return ['await page.reload();'];
+    case 'send': {
+      const [name] = held.splice(step.place, 1);
+      return name === undefined ? [] : [`await ${name}.end();`];
+    }
+    case 'advance':
+      return [
+        `await mock.setClock({ advance_seconds: ${step.seconds} });`,
+        `await page.clock.fastForward(${step.seconds * 1000});`,
+      ];
+    case 'other':
+      return [`// Meanwhile, ${step.act.says}.`, otherCode(step.act)];
+  }
+}
+
+const literal = (value: unknown) =>
+  JSON.stringify(value, null, 1)
+    .replaceAll(/\n\s*/g, ' ')
+    .replaceAll(/"(\w+)":/g, '$1:');
+
+function otherCode({ table, key, values }: OtherAct): string {
+  if (key === undefined) return `await mock.create(${quoted(table)}, ${literal(values)});`;
+  const at = typeof key === 'number' ? String(key) : quoted(key);
+  if (values === undefined) return `await mock.remove(${quoted(table)}, ${at});`;
+  return `await mock.update(${quoted(table)}, ${at}, ${literal(values)}); // by ${keyColumnOf(table)}`;
+}
+
+/** What makes the request of a step fail or wait, and what ends that. */
+function networkCode(call: PageCall, number: number, held: string[]): { before: string[]; after: string[] } {
+  const { method, network, path } = call;
+  const at = path.split('?')[0] ?? path;
+  if (network === 'hold' || network === 'slow') {
+    const name = `held${number + 1}`;
+    held.push(name);
+    const once = `const ${name} = await mock.hold(${quoted(`${method} ${at}`)}, { times: 1 });`;
+    return { before: [once], after: [`await ${name}.arrived();`] };
+  }
+  // Not a rule of the mock: Chromium sends a GET again whose connection broke.
+  if (network === 'abort') {
+    const url = `/${at.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(\\?|$)/`;
+    const handler = `(route) => (route.request().method() === ${quoted(method)} ? route.abort() : route.fallback())`;
+    return { before: [`await page.route(${url}, ${handler});`], after: [`await page.unroute(${url});`] };
+  }
+  const effect =
+    network === 'malformed' ? 'malformed: true' : `status: ${typeof network === 'object' ? network.fail : 500}`;
+  return {
+    before: [`await mock.addFault({ method: ${quoted(method)}, path: ${quoted(at)}, ${effect}, times: 1 });`],
+    after: [],
+  };
+}
