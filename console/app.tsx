@@ -18,6 +18,8 @@ export function App() {
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
   const frame = useRef<HTMLDivElement>(null);
+  // A page around a panel has a main part of its own.
+  const Main = origin === undefined ? 'section' : 'main';
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -55,9 +57,9 @@ export function App() {
         </p>
       )}
       {/* Another session or address starts with a fresh view. */}
-      <main key={`${session} ${name}`} aria-label={title} ref={main} tabIndex={-1}>
+      <Main key={`${session} ${name}`} class="view" aria-label={title} ref={main} tabIndex={-1}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
-      </main>
+      </Main>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ListedProfile, Row } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { type ConsoleModel, useConsole } from '../model/console-model.js';
+import { issueToken } from '../model/issue-token.js';
 import { RESET_LOSS, reset } from '../model/reset.js';
 import { useAction } from '../model/use-action.js';
 import { useLoaded } from '../model/use-loaded.js';
@@ -15,6 +16,7 @@ interface Item {
   readonly title: string;
   /** Where it leads. */
   readonly to?: readonly (string | number)[];
+  /** Does it. Returns what is told of it, unless that is only that it is done. */
   readonly act?: () => Promise<unknown>;
   /** What it takes away, which is asked before. */
   readonly confirm?: string;
@@ -33,15 +35,17 @@ export function Palette({ views }: PaletteProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const root = button.current?.getRootNode() as ShadowRoot;
+    const page = root.ownerDocument;
     const onKey = (event: KeyboardEvent) => {
       // In a panel, the keys of the page are the page's.
-      const isOurs = root.contains(event.composedPath()[0] as Node) || root.host.id === 'console';
+      const isPanel = root.host.id !== 'console' && page === document;
+      const isOurs = !isPanel || root.contains(event.composedPath()[0] as Node);
       if (!isOurs || event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       isOpen.value = true;
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    page.addEventListener('keydown', onKey);
+    return () => page.removeEventListener('keydown', onKey);
   }, []);
   return (
     <>
@@ -67,10 +71,15 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const model = useConsole();
   const text = useSignal('');
   const chosen = useSignal(0);
+  const done = useSignal('');
   const asked = useSignal<Item | undefined>(undefined);
   const { run, error } = useAction(async (item: Item) => {
-    await item.act?.();
-    onClose();
+    const outcome = await item.act?.();
+    // It stays open for what comes next.
+    done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
+    asked.value = undefined;
+    text.value = '';
+    input.current?.focus();
   });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -108,7 +117,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
           <ActionButton kind="danger" onAct={() => run(asked.value as Item)}>
             {asked.value.title}
           </ActionButton>
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={() => (asked.value = undefined)}>
             Cancel
           </button>
         </p>
@@ -155,6 +164,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
           </div>
         )}
       </div>
+      <p role="status">{done.value}</p>
       <Failure error={error.value ?? searchError} />
     </div>
   );
@@ -196,21 +206,29 @@ function requestsOf({ live }: ConsoleModel, text: string): Item[] {
     }));
 }
 
+async function tokenText({ api }: ConsoleModel, email: string): Promise<string> {
+  const { token, isCopied } = await issueToken(api, email);
+  return `${isCopied ? 'Copied, a' : 'A'} token of ${email}: ${token}`;
+}
+
 /** People, and the records of the table that the first word names; what follows is searched in them. */
-async function search({ api }: ConsoleModel, text: string): Promise<Item[]> {
+async function search(model: ConsoleModel, text: string): Promise<Item[]> {
   if (text.trim() === '') return [];
+  const { api } = model;
   const page = (words: string) => ({ limit: SHOWN, ...(words !== '' && { search: words }) });
-  const [name = '', ...rest] = text.trim().split(/\s+/);
+  const sought = text.trim().replace(/^log in as /i, '');
+  const [name = '', ...rest] = sought.split(/\s+/);
   const [{ data: users }, { data: tables }] = await Promise.all([
-    api.get<{ data: Row<'user'>[] }>('/__mock/data/user', page(text.trim())),
+    api.get<{ data: Row<'user'>[] }>('/__mock/data/user', page(sought)),
     api.get<{ data: { name: string; key: string }[] }>('/__mock/tables'),
   ]);
   const table = tables.find((one) => one.name === name.toLowerCase());
-  const people = users.map(({ fname, lname, email }) => ({
-    kind: 'Person',
-    title: `${fname} ${lname}, ${email}`,
-    to: ['people', email],
-  }));
+  const people = users.flatMap(({ fname, lname, email }): Item[] => [
+    { kind: 'Person', title: `${fname} ${lname}, ${email}`, to: ['people', email] },
+    model.canLogIn
+      ? { kind: 'Do', title: `Log in as ${email}`, act: () => model.logInAs(email) }
+      : { kind: 'Do', title: `Copy a new token of ${email}`, act: () => tokenText(model, email) },
+  ]);
   if (table === undefined) return people;
   const { data } = await api.get<{ data: Record<string, string | number>[] }>(
     `/__mock/data/${table.name}`,

@@ -6,7 +6,7 @@ import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
-import { reasons, WAYS } from './ways.js';
+import { lackingText, reasons, WAYS } from './ways.js';
 
 type Missing = Explanation['missing'][number];
 
@@ -116,7 +116,7 @@ function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly 
   const { brief, missing, ways } = explanation;
   const summary = (
     <>
-      {brief} <span class="quiet">{missing.map(({ message }) => message).join('; ') || 'no way leads to it'}</span>
+      {brief} <span class="quiet">{lackingText(explanation)}</span>
     </>
   );
   return (

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Explanation } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { type ControlApi, ControlError } from '../../model/control-api.js';
 import { useLoaded } from '../../model/use-loaded.js';
-import { usePersonas } from '../../model/use-personas.js';
+import { type ListedPersona, usePersonas } from '../../model/use-personas.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
-import { reasons, WAYS } from './ways.js';
+import { lackingText, reasons } from './ways.js';
 
 /** People that have a column. */
 const COLUMNS = 12;
@@ -17,13 +18,7 @@ export function Matrix() {
   const { personas, error: personasError } = usePersonas();
   const people = personas.slice(0, COLUMNS);
   const { value, error } = useLoaded(
-    () =>
-      Promise.all(
-        people.map(async ({ key, email }) => {
-          const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
-          return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };
-        }),
-      ),
+    () => Promise.all(people.map((one) => columnOf(api, one))).then((all) => all.flatMap((column) => column ?? [])),
     people.map(({ email }) => email).join(),
     [live.versions.state],
   ).value;
@@ -91,8 +86,13 @@ export function Matrix() {
   );
 }
 
-/** What is missing in any case, or else for each way. */
-function lackingText({ missing, ways }: Explanation): string {
-  if (missing.length > 0) return missing.map(({ message }) => message).join('; ');
-  return ways.map(({ way, missing }) => `${WAYS[way]}: ${missing.map(({ message }) => message).join(', ')}`).join('; ');
+async function columnOf(api: ControlApi, { key, email }: ListedPersona) {
+  try {
+    const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
+    return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };
+  } catch (error) {
+    // Somebody has deleted this user.
+    if (error instanceof ControlError && error.status === 404) return undefined;
+    throw error;
+  }
 }

@@ -18,3 +18,9 @@ export function reasons(ways: readonly ExplainedWay[]): string {
     .map(({ way }) => WAYS[way])
     .join('; ');
 }
+
+/** What is missing in any case, or else for each way. */
+export function lackingText({ missing, ways }: Explanation): string {
+  const lacking = missing.length > 0 ? missing : ways.flatMap((way) => way.missing);
+  return lacking.map(({ message }) => message).join('; ');
+}

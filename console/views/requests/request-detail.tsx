@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
 import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { CopyButton } from '../../parts/copy-button.jsx';
@@ -29,9 +30,12 @@ interface RequestDetailProps {
 /** One request: why it was answered so, what it changed, and its content. */
 export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
   const { api, live, navigation } = useConsole();
-  const closeByKey = ({ key, target }: KeyboardEvent) => {
+  const closeByKey = (event: KeyboardEvent) => {
     // Escape in a dialog closes that alone.
-    if (key === 'Escape' && !(target as Element).closest('dialog')) navigation.go(['requests'], filters);
+    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
+    // A panel stays open.
+    event.preventDefault();
+    navigation.go(['requests'], filters);
   };
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
@@ -68,7 +72,8 @@ interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
 }
 
 function Entry({ entry, filters }: EntryProps) {
-  const { api } = useConsole();
+  const model = useConsole();
+  const { api } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // When an address leads here, the page is scrolled to its top.
@@ -98,6 +103,11 @@ function Entry({ entry, filters }: EntryProps) {
       <h3>What it changed</h3>
       <Changes entry={entry} />
       <p class="actions">
+        {model.canLogIn && entry.email !== null && (
+          <ActionButton onAct={() => model.logInAs(entry.email as string)} title="Logs the application of this page in">
+            Log in as {entry.email}
+          </ActionButton>
+        )}
         <HoldButton entry={entry} />
         <CopyButton label="Copy as curl" text={curl} />
         {!isFromBeforeBranch(entry) && (

@@ -62,12 +62,18 @@ interface ChangeMarksProps extends Pick<ScaleProps, 'oldest' | 'newest'> {
 function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
   const paths: Record<string, string> = {};
   for (const entry of changes.values()) {
-    const kind = isOfClock(entry) ? 'clock' : entry.cause.kind;
+    const isTime = isOfClock(entry) || causeText(entry.cause).startsWith('mock.clock');
+    const kind = isTime ? 'clock' : entry.cause.kind;
     paths[kind] = `${paths[kind] ?? ''}M${entry.revision} 0v1`;
   }
   const length = newest - oldest;
   return (
-    <svg class="marks" viewBox={`${oldest} 0 ${Math.max(1, length)} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="change-marks"
+      viewBox={`${oldest} 0 ${Math.max(1, length)} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {length > 0 && Object.entries(paths).map(([kind, path]) => <path key={kind} class={`by-${kind}`} d={path} />)}
     </svg>
   );
