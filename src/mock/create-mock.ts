@@ -76,7 +76,7 @@ export interface MockOptions {
   faultProfiles?: readonly FaultProfile[] | undefined;
   /**
    * Whose requests those without a token are: the key of a persona of the scenario, or the e-mail of a user. The cookie
-   * `mock_persona` chooses another one; empty, nobody. Default: nobody's.
+   * `mock_persona` chooses another one. An empty text is nobody, in both. Default: nobody's, whatever the cookie says.
    */
   persona?: string | undefined;
   /**
