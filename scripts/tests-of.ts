@@ -27,6 +27,7 @@ export const testsOf: Readonly<Record<string, readonly string[]>> = {
   'tools/conform': ['conform'],
   'tools/assistant': ['assistant'],
   'tools/impact': ['impact'],
+  'tools/init': ['cli'],
   console: ['control', 'docs'],
   docs: ['docs', 'coverage'],
   handlers: ['deliveries'],

@@ -231,6 +231,11 @@ export const exploreFlags: readonly Flag[] = [
   }),
 ];
 
+/** The flags of `init`. */
+export const initFlags: readonly Flag[] = [
+  { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
+];
+
 /** The flags of `mcp`. */
 export const mcpFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
