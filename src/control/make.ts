@@ -20,6 +20,7 @@ const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to 
   z.meta({ type: 'integer', minimum: 1, maximum: COUNT_LIMIT }),
 );
 const created = z.looseObject({});
+type Created = z.output<typeof created>;
 
 const makeRecords = defineControlRoute({
   method: 'POST',
@@ -29,9 +30,9 @@ const makeRecords = defineControlRoute({
     'The factories are those of `mock.make`: one for each table, and some that create several related records, such as `entitledUser`.',
   decisions: ['X9', 'X24', 'D5'],
   params: { maker: z.string() },
-  find: ({ maker }, { session }): Factory<object, object> => {
-    const factories: Readonly<Record<string, unknown>> = factoriesOf(session.state);
-    if (Object.hasOwn(factories, maker)) return factories[maker] as Factory<object, object>;
+  find: ({ maker }, { session }): Factory<object, Created> => {
+    const factories = { ...factoriesOf(session.state) };
+    if (Object.hasOwn(factories, maker)) return factories[maker as keyof typeof factories] as Factory<object, Created>;
     const names = Object.keys(factories);
     const hint = didYouMean(maker, { count: names.length, list: () => names });
     throw new MockError(
@@ -46,7 +47,7 @@ const makeRecords = defineControlRoute({
   failures: ['not_found', 'conflict'],
   broadcast: true,
   handle: ({ found: make, body = {}, query }) =>
-    query.count === undefined ? { data: make(body) as object } : listOf(make.many(Number(query.count), body)),
+    query.count === undefined ? { data: make(body) } : listOf(make.many(Number(query.count), body)),
 });
 
 export const makeRoutes = [makeRecords];
