@@ -116,10 +116,10 @@ function otherEngine(name: string): Engine {
       : createRequire(resolve('x.js')).resolve(`${name}/package.json`);
     const load = createRequire(manifest);
     const { name: own } = load(manifest) as { name: string };
-    const { createMock: create, replay } = load(own) as Engine;
+    const { replay } = load(own) as Engine;
     const { scenarios } = load(`${own}/seeds`) as { scenarios: readonly Scenario[] };
-    if (typeof create !== 'function' || typeof replay !== 'function') throw new Error('it is not a briefs-mock');
-    return { createMock: create, replay, scenarios };
+    if (typeof replay !== 'function') throw new Error('it is not a briefs-mock');
+    return { replay, scenarios };
   } catch (error) {
     throw new Error(`the package ${name} cannot be used: ${(error as Error).message.split('\n')[0]}`);
   }
