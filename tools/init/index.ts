@@ -19,7 +19,7 @@ export interface Edit {
 }
 
 /** The plan for a project. */
-export interface Plan {
+export interface SetUpPlan {
   readonly edits: readonly Edit[];
   /** What is left to do, as sentences. */
   readonly next: readonly string[];
@@ -29,7 +29,7 @@ export interface Plan {
  * The edits that give a project of Vite or Next the mock. They only add; a project that has it gets none.
  * @throws MockError if the project has neither, or if there is no place for the mock.
  */
-export async function planFor(root: string, version: string): Promise<Plan> {
+export async function planFor(root: string, version: string): Promise<SetUpPlan> {
   const project = new Project(root);
   const isNext = project.dependsOn('next');
   if (!isNext && !project.dependsOn('vite')) {

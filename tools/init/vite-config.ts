@@ -2,7 +2,7 @@ import { MockError } from '../../src/index.js';
 import type { Project } from './project.js';
 
 /** A node of the syntax tree of a program, as ESTree defines it: what is read of one. */
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -11,8 +11,8 @@ interface Node {
 
 /** The parser of Vite, 8 or 7. */
 interface Vite {
-  readonly parseSync?: (file: string, text: string) => { program: Node; errors: readonly unknown[] };
-  readonly parseAst: (text: string) => Node;
+  readonly parseSync?: (file: string, text: string) => { program: SyntaxNode; errors: readonly unknown[] };
+  readonly parseAst: (text: string) => SyntaxNode;
 }
 
 const FILES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `vite.config.${extension}`);
@@ -30,9 +30,9 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   const text = project.read(file) as string;
   if (/briefs-mock\/vite/.test(text)) return undefined;
   const program = parsed(await project.load<Vite>('vite'), file, text);
-  const body = (program?.body ?? []) as readonly Node[];
+  const body = (program?.body ?? []) as readonly SyntaxNode[];
   const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');
-  const config = configObject(exported?.declaration as Node | undefined, body);
+  const config = configObject(exported?.declaration as SyntaxNode | undefined, body);
   const imports = body.filter(({ type }) => type === 'ImportDeclaration');
   const plugin = config && pluginInsertion(config, text);
   if (plugin === undefined) {
@@ -51,7 +51,7 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   return { file, text: withImport };
 }
 
-function parsed({ parseSync, parseAst }: Vite, file: string, text: string): Node | undefined {
+function parsed({ parseSync, parseAst }: Vite, file: string, text: string): SyntaxNode | undefined {
   try {
     return parseSync === undefined ? parseAst(text) : parseSync(file, text).program;
   } catch {
@@ -60,26 +60,26 @@ function parsed({ parseSync, parseAst }: Vite, file: string, text: string): Node
 }
 
 /** The object of a config: itself, what `defineConfig` gets, what a function returns, or the value of a constant. */
-function configObject(node: Node | undefined, body: readonly Node[]): Node | undefined {
+function configObject(node: SyntaxNode | undefined, body: readonly SyntaxNode[]): SyntaxNode | undefined {
   switch (node?.type) {
     case 'ObjectExpression':
       return node;
     case 'CallExpression':
-      return configObject((node.arguments as Node[])[0], body);
+      return configObject((node.arguments as SyntaxNode[])[0], body);
     case 'TSSatisfiesExpression':
     case 'TSAsExpression':
     case 'ParenthesizedExpression':
-      return configObject(node.expression as Node, body);
+      return configObject(node.expression as SyntaxNode, body);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      return configObject(node.body as Node, body);
+      return configObject(node.body as SyntaxNode, body);
     case 'BlockStatement':
       return configObject(
-        (node.body as Node[]).findLast(({ type }) => type === 'ReturnStatement'),
+        (node.body as SyntaxNode[]).findLast(({ type }) => type === 'ReturnStatement'),
         body,
       );
     case 'ReturnStatement':
-      return configObject(node.argument as Node, body);
+      return configObject(node.argument as SyntaxNode, body);
     case 'Identifier':
       return configObject(initialValueOf(node.name as string, body), body);
     default:
@@ -88,19 +88,19 @@ function configObject(node: Node | undefined, body: readonly Node[]): Node | und
 }
 
 /** The value of a constant of the file. */
-function initialValueOf(name: string, body: readonly Node[]): Node | undefined {
+function initialValueOf(name: string, body: readonly SyntaxNode[]): SyntaxNode | undefined {
   const declarations = body.flatMap((node) =>
-    node.type === 'VariableDeclaration' ? (node.declarations as Node[]) : [],
+    node.type === 'VariableDeclaration' ? (node.declarations as SyntaxNode[]) : [],
   );
-  const found = declarations.find(({ id }) => (id as Node).name === name);
-  return found?.init as Node | undefined;
+  const found = declarations.find(({ id }) => (id as SyntaxNode).name === name);
+  return found?.init as SyntaxNode | undefined;
 }
 
 /** Where the plugin goes, and how it is written there. */
-function pluginInsertion(config: Node, text: string): [at: number, code: string] | undefined {
-  const properties = config.properties as readonly Node[];
-  const plugins = properties.find(({ key }) => (key as Node | undefined)?.name === 'plugins')?.value as
-    | Node
+function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: string] | undefined {
+  const properties = config.properties as readonly SyntaxNode[];
+  const plugins = properties.find(({ key }) => (key as SyntaxNode | undefined)?.name === 'plugins')?.value as
+    | SyntaxNode
     | undefined;
   if (plugins === undefined) {
     const [first] = properties;
@@ -109,7 +109,7 @@ function pluginInsertion(config: Node, text: string): [at: number, code: string]
     return [config.start + 1, first === undefined ? ` ${code} ` : `${lead}${code},`];
   }
   if (plugins.type !== 'ArrayExpression') return undefined;
-  const last = (plugins.elements as readonly (Node | null)[]).at(-1);
+  const last = (plugins.elements as readonly (SyntaxNode | null)[]).at(-1);
   if (!last) return [plugins.start + 1, alike(CALL, text, true)];
   const [lead = ''] = /\n[ \t]*$/.exec(text.slice(plugins.start, last.start)) ?? [];
   return [last.end, `,${lead || ' '}${alike(CALL, text, true)}`];
