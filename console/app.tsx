@@ -13,6 +13,8 @@ export function App() {
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
+  // A page around a panel has a main part of its own.
+  const Main = origin === undefined ? 'section' : 'main';
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   // On a narrow page, only a part of the menu is in view.
@@ -38,9 +40,9 @@ export function App() {
         </p>
       )}
       {/* Another session or address starts with a fresh view. */}
-      <main key={`${session} ${name}`} aria-label={title} ref={main} tabIndex={-1}>
+      <Main key={`${session} ${name}`} class="view" aria-label={title} ref={main} tabIndex={-1}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
-      </main>
+      </Main>
     </div>
   );
 }

@@ -7,9 +7,7 @@ import tokens from './tokens.css?inline';
 /** Renders the console into an element, in a shadow root, so that its styles and those of the page do not meet. Returns a function that removes it. */
 export function mount(element: HTMLElement, options: ConsoleSettings): () => void {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(tokens + styles);
-  root.adoptedStyleSheets = [sheet];
+  addStyles(root, tokens + styles);
   const model = new ConsoleModel(options);
   const stop = model.start();
   render(
@@ -22,4 +20,12 @@ export function mount(element: HTMLElement, options: ConsoleSettings): () => voi
     render(null, root);
     stop();
   };
+}
+
+/** Adds styles to a shadow root, which may be in the document of another window. */
+export function addStyles(root: ShadowRoot, text: string): void {
+  const { CSSStyleSheet: OfItsWindow } = root.ownerDocument.defaultView as Window & typeof globalThis;
+  const sheet = new OfItsWindow();
+  sheet.replaceSync(text);
+  root.adoptedStyleSheets = [sheet];
 }

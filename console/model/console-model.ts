@@ -19,7 +19,7 @@ export interface Health {
 export interface ReadClock {
   readonly now: string;
   readonly frozen: boolean;
-  /** Milliseconds since 1970, by the machine of the console. */
+  /** By `performance.now()`, which goes on where the page has another clock. */
   readonly readAt: number;
 }
 
@@ -30,6 +30,17 @@ export interface ConsoleSettings {
   readonly origin?: string | undefined;
   /** Keeps the control token for the next load of the page. */
   readonly tokenStore?: { get(): string; set(token: string): void } | undefined;
+  /** Logs an application in as a person. */
+  readonly onPersona?: ((persona: PersonaLogin) => void | Promise<void>) | undefined;
+  /** Gets the clock of the mock whenever the console reads it. */
+  readonly onClock?: ((clock: ReadClock) => void) | undefined;
+}
+
+/** Who an application is logged in as. */
+export interface PersonaLogin {
+  readonly email: string;
+  /** A token of this person, for the header `Authorization: Bearer …`. */
+  readonly token: string;
 }
 
 /** What every part of the console works with. */
@@ -46,15 +57,30 @@ export class ConsoleModel {
   readonly #health = signal<Loaded<Health>>({ value: undefined, error: undefined });
   readonly #clock = signal<Loaded<ReadClock>>({ value: undefined, error: undefined });
   readonly #tokenStore: ConsoleSettings['tokenStore'];
+  readonly #onPersona: ConsoleSettings['onPersona'];
+  readonly #onClock: ConsoleSettings['onClock'];
 
-  constructor({ fetch, addressBar, origin, tokenStore }: ConsoleSettings) {
+  constructor({ fetch, addressBar, origin, tokenStore, onPersona, onClock }: ConsoleSettings) {
     this.navigation = new Navigation(addressBar);
     this.api = new ControlApi(fetch, this.navigation.session, signal(tokenStore?.get() ?? ''));
     this.live = new Live(this.api);
     this.origin = origin;
     this.#tokenStore = tokenStore;
+    this.#onPersona = onPersona;
+    this.#onClock = onClock;
     this.health = computed(() => this.#health.value.value);
     this.clock = computed(() => this.#clock.value.value);
+  }
+
+  /** Whether {@link logInAs} logs the application around the console in. */
+  get canLogIn(): boolean {
+    return this.#onPersona !== undefined;
+  }
+
+  /** Logs the application in as a person, by a new token. @throws ControlError if there is no such user */
+  async logInAs(email: string): Promise<void> {
+    const { token } = await this.api.send<PersonaLogin>('POST', '/__mock/tokens', { email });
+    await this.#onPersona?.({ email, token });
   }
 
   /** Follows the mock. Returns a function that ends it. */
@@ -62,13 +88,16 @@ export class ConsoleModel {
     const { api, live } = this;
     const readClock = async () => {
       const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock');
-      return { ...reading, readAt: Date.now() };
+      return { ...reading, readAt: performance.now() };
     };
     const ends = [
       live.start(),
       keepLoaded(() => api.get<Health>('/__mock/health'), [api.session, api.token, live.versions.state], this.#health),
       keepLoaded(readClock, [api.session, api.token, live.versions.clock], this.#clock),
       effect(() => this.#tokenStore?.set(api.token.value)),
+      effect(() => {
+        if (this.clock.value !== undefined) this.#onClock?.(this.clock.value);
+      }),
     ];
     return () => {
       for (const end of ends) end();

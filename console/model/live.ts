@@ -1,7 +1,8 @@
 import { batch, effect, type Signal, signal } from '@preact/signals';
 import type { HistoryEntry, JournalEntry } from 'briefs-mock';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { EventSourceMessage } from 'eventsource-parser/stream';
 import { type ControlApi, ControlError } from './control-api.js';
+import { openEvents, pause } from './event-stream.js';
 
 /** What can change without an action of the console; a view reloads the part that it shows. */
 export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';
@@ -76,15 +77,14 @@ export class Live {
     this.connection.value = 'connecting';
     while (!signal.aborted) {
       try {
-        const headers: HeadersInit = this.#lastId === '' ? {} : { 'last-event-id': this.#lastId };
         const isNew = this.#lastId === '';
-        const { body } = await this.#api.open('/__mock/events', { signal, headers });
+        const events = await openEvents(this.#api, signal, this.#lastId);
         if (isNew) await this.#loadAll();
         batch(() => {
           this.connection.value = 'live';
           this.problem.value = '';
         });
-        await this.#read(body as ReadableStream<Uint8Array<ArrayBuffer>>);
+        await this.#read(events);
       } catch (error) {
         // The next token connects again.
         if (signal.aborted || this.#api.needsToken.value) return;
@@ -95,8 +95,7 @@ export class Live {
     }
   }
 
-  async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  async #read(events: ReadableStreamDefaultReader<EventSourceMessage>): Promise<void> {
     for (;;) {
       const { done, value } = await events.read();
       if (done) return;
@@ -219,14 +218,4 @@ function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[])
 function soon(run: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(run, 1000);
   else requestAnimationFrame(run);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Stored } from './stored.js';
 
 /** What the console shows: a view, its subject, and its filters. */
 export interface Place {
@@ -101,17 +102,21 @@ export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
   };
 }
 
-/** An address bar that does not touch that of the page. */
-export function memoryAddressBar(): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
-  const visited = signal(['']);
+/** An address bar that does not touch that of the page. The last place is kept. */
+export function memoryAddressBar(
+  last: Stored<string>,
+): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
+  const visited = signal([last.get() ?? '']);
+  const visit = (places: string[]) => {
+    visited.value = places;
+    last.set(places.at(-1) ?? '');
+  };
   return {
     hash: computed(() => visited.value.at(-1) ?? ''),
     canGoBack: computed(() => visited.value.length > 1),
-    go(next, { replace = false } = {}) {
-      visited.value = [...(replace ? visited.value.slice(0, -1) : visited.value), next];
-    },
+    go: (next, { replace = false } = {}) => visit([...(replace ? visited.value.slice(0, -1) : visited.value), next]),
     back() {
-      if (visited.value.length > 1) visited.value = visited.value.slice(0, -1);
+      if (visited.value.length > 1) visit(visited.value.slice(0, -1));
     },
   };
 }

@@ -14,7 +14,7 @@ export function ClockTime() {
     return () => clearInterval(timer);
   }, [isRunning]);
   if (reading === undefined) return <span>…</span>;
-  const passed = isRunning ? Date.now() - reading.readAt : 0;
+  const passed = isRunning ? performance.now() - reading.readAt : 0;
   const now = new Date(Date.parse(reading.now) + passed).toISOString();
   return (
     <>

@@ -41,4 +41,8 @@ XMLHttpRequest.prototype.open = function (method, url, ...rest) {
 
 const consoleButton = `
 const { mountConsole } = await import('briefs-mock/console');
-mountConsole({ fetch: (path, init) => fetch(base + path, init) });`;
+const logIn = ({ email }) => {
+  document.cookie = 'mock_persona=' + encodeURIComponent(email) + '; path=/; SameSite=Lax';
+  location.reload();
+};
+mountConsole({ fetch: (path, init) => fetch(base + path, init) }, { onPersona: logIn });`;

@@ -6,6 +6,9 @@ import { createServer, type MockServer } from '../../src/server/index.js';
 import { type LoadedScenario, loadScenario } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
 
+/** Requests without a token are nobody's, until the console logs somebody in. */
+const NOBODY = '';
+
 /** Where a development server listens, as in its config. */
 type Host = ResolvedConfig['server']['host'];
 
@@ -72,7 +75,7 @@ export class DevMock {
     const { scenario, mock: options, controlToken } = this.#settings;
     try {
       const loaded: LoadedScenario = await loadScenario(scenario, this.#config);
-      const mock = withSourceMaps(() => createMock({ ...options, scenario: loaded.scenario }));
+      const mock = withSourceMaps(() => createMock({ persona: NOBODY, ...options, scenario: loaded.scenario }));
       this.#files = new Set(loaded.files);
       this.#hasFailed = false;
       const control = controlToken === undefined ? undefined : { token: controlToken };

@@ -1,3 +1,5 @@
+import { realDate } from './real-date.js';
+
 /**
  * The machine's monotonic time in milliseconds, for durations and idle times. No answer of the APIs depends on it.
  */
@@ -7,7 +9,7 @@ export function machineMilliseconds(): number {
 
 /** The machine's time in ISO 8601, UTC, for logs. No answer of the APIs depends on it. */
 export function machineTime(): string {
-  return new Date().toISOString();
+  return new (realDate())().toISOString();
 }
 
 /**
@@ -22,12 +24,12 @@ export class MachineTime {
 
   /** Milliseconds since 1970. */
   get now(): number {
-    return this.#held ?? Date.now();
+    return this.#held ?? realDate().now();
   }
 
   /** Like `now`, but it does not stand still while a command runs. */
   get present(): number {
-    return this.#isFollowed ? this.now : Date.now();
+    return this.#isFollowed ? this.now : realDate().now();
   }
 
   /** Milliseconds that never go back, for durations and idle times. */
@@ -38,7 +40,7 @@ export class MachineTime {
   /** Stops the time while a command runs. */
   hold<Result>(command: () => Result): Result {
     if (this.#held !== undefined) return command();
-    this.#held = Date.now();
+    this.#held = realDate().now();
     try {
       return command();
     } finally {

@@ -15,7 +15,7 @@ import { validToken } from '../state/access-tokens.js';
 const PERSONA_COOKIE = 'mock_persona';
 
 interface PersonaParts {
-  /** The key or the e-mail of the persona. */
+  /** The key or the e-mail of the persona; empty for nobody. */
   readonly persona: string;
   readonly apis: readonly Service[];
   /** The decoded path of the base URL. */
@@ -68,6 +68,7 @@ function emailOf(name: string, session: Session): string {
 }
 
 function expectPersona(name: string, session: Session): void {
+  if (name === '') return;
   if (session.state.tables.user.find({ email: emailOf(name, session) }) !== undefined) return;
   const keys = personasOf(session).map(({ key }) => key);
   const hint = didYouMean(name, { count: keys.length, list: () => keys });

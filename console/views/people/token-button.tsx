@@ -20,7 +20,8 @@ interface TokenButtonProps {
 
 /** Issues a token, copies it where the browser allows that, and shows it. */
 export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
-  const { api } = useConsole();
+  const model = useConsole();
+  const { api } = model;
   const issued = useSignal<(IssuedToken & { isCopied: boolean }) | undefined>(undefined);
   const issue = async () => {
     issued.value = undefined;
@@ -34,6 +35,11 @@ export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
   };
   return (
     <>
+      {model.canLogIn && (
+        <ActionButton kind="main" onAct={() => model.logInAs(email)} title="Logs the application of this page in">
+          Log in as {name}
+        </ActionButton>
+      )}
       <ActionButton onAct={issue} title="Issues a token, in addition to those that there are, and copies it">
         Copy a new token for {name}
       </ActionButton>

@@ -27,9 +27,12 @@ interface RequestDetailProps {
 /** One request: why it was answered so, what it changed, and its content. */
 export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
   const { api, live, navigation } = useConsole();
-  const closeByKey = ({ key, target }: KeyboardEvent) => {
+  const closeByKey = (event: KeyboardEvent) => {
     // Escape in a dialog closes that alone.
-    if (key === 'Escape' && !(target as Element).closest('dialog')) navigation.go(['requests'], filters);
+    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
+    // A panel stays open.
+    event.preventDefault();
+    navigation.go(['requests'], filters);
   };
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;

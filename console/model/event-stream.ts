@@ -1,0 +1,25 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
+import type { ControlApi } from './control-api.js';
+
+/** Connects to `GET /__mock/events`. With `lastId`, the events since then come first. @throws ControlError */
+export async function openEvents(
+  api: ControlApi,
+  signal: AbortSignal,
+  lastId = '',
+): Promise<ReadableStreamDefaultReader<EventSourceMessage>> {
+  const headers: HeadersInit = lastId === '' ? {} : { 'last-event-id': lastId };
+  const { body } = await api.open('/__mock/events', { signal, headers });
+  const bytes = body as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+}
+
+/** Waits for some milliseconds, or until the signal. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ConsoleSettings } from '../model/console-model.js';
+import { ControlApi } from '../model/control-api.js';
+import { memoryAddressBar, Navigation } from '../model/place.js';
+import { stored } from '../model/stored.js';
+import { mount } from '../mount.jsx';
+import { Attention } from './attention.js';
+import { type Dock, fitting, keptLayout, type Layout } from './layout.js';
+import { type OwnWindow, openOwnWindow } from './own-window.js';
+import { PageClock } from './page-clock.js';
+
+export interface PanelOptions extends Pick<ConsoleSettings, 'fetch' | 'onPersona'> {
+  /** Whether it is open, and where, as long as nobody has chosen. */
+  readonly open: boolean;
+  readonly dock: Dock;
+}
+
+/** What the panel shows, and what its buttons and keys do. */
+export class PanelModel {
+  readonly #options: PanelOptions;
+  readonly #root: ShadowRoot;
+  readonly #kept: ReturnType<typeof keptLayout>;
+  readonly #page = signal(pageSize());
+  readonly #clock = new PageClock();
+  readonly addressBar;
+  readonly attention: Attention;
+  /** As it fits into the page. */
+  readonly layout: ReadonlySignal<Layout>;
+  readonly ownWindow = signal<OwnWindow | undefined>(undefined);
+
+  constructor(options: PanelOptions, root: ShadowRoot) {
+    this.#options = options;
+    this.#root = root;
+    this.#kept = keptLayout({ isOpen: options.open, dock: options.dock });
+    this.layout = computed(() => fitting(this.#kept.value, this.#page.value));
+    this.addressBar = memoryAddressBar(stored<string>(() => sessionStorage, 'briefs-mock-console-place'));
+    const { session } = new Navigation(this.addressBar);
+    this.attention = new Attention(new ControlApi(options.fetch, session, signal('')), (now) => this.#setTime(now));
+  }
+
+  change(changes: Partial<Layout>): void {
+    this.#kept.value = { ...this.#kept.value, ...changes };
+  }
+
+  /** Opens the panel or closes it, as somebody asks; then they go on in it, or at the button. */
+  toggle(): void {
+    this.change({ isOpen: !this.#kept.value.isOpen });
+    if (this.ownWindow.value === undefined) this.#root.querySelector<HTMLElement>('.panel, .toggle')?.focus();
+  }
+
+  /** Puts the console into an element. Returns a function that removes it. */
+  mountInto(element: HTMLElement): () => void {
+    const { fetch, onPersona } = this.#options;
+    return mount(element, { fetch, onPersona, addressBar: this.addressBar, onClock: ({ now }) => this.#setTime(now) });
+  }
+
+  /** Starts to follow the mock, the keys and the size of the page. Returns the functions that end it. */
+  start(): (() => void)[] {
+    const onResize = () => {
+      this.#page.value = pageSize();
+    };
+    window.addEventListener('keydown', this.#onKey);
+    window.addEventListener('resize', onResize);
+    let hasLooked = false;
+    return [
+      () => window.removeEventListener('keydown', this.#onKey),
+      () => window.removeEventListener('resize', onResize),
+      whenever(
+        () => !this.layout.value.isOpen,
+        () => {
+          const stop = this.attention.follow({ hasLooked });
+          return () => {
+            this.attention.look();
+            hasLooked = true;
+            stop();
+          };
+        },
+      ),
+      whenever(
+        () => this.layout.value.isOpen && this.layout.value.isApart,
+        () => this.#openOwnWindow(),
+      ),
+      whenever(
+        () => this.layout.value.hasMockTime,
+        () => () => this.#clock.stop(),
+      ),
+    ];
+  }
+
+  /** Lets the page have the time of the mock, or that of the machine. */
+  async shareTime(hasMockTime: boolean): Promise<void> {
+    this.change({ hasMockTime });
+    if (hasMockTime) await this.attention.readClock();
+  }
+
+  #setTime(now: string): void {
+    if (this.#kept.value.hasMockTime) this.#clock.follow(now);
+  }
+
+  #openOwnWindow(): () => void {
+    const onClosed = () => this.change({ isOpen: false, isApart: false });
+    const own = openOwnWindow({ onKey: this.#onKey, onClosed });
+    if (own === undefined) {
+      this.change({ isApart: false });
+      return () => {};
+    }
+    this.ownWindow.value = own;
+    const stop = this.mountInto(own.content);
+    return () => {
+      this.ownWindow.value = undefined;
+      stop();
+      const { isOpen, isApart } = this.#kept.value;
+      if (isOpen && isApart) own.leave();
+      else own.close();
+    };
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const isToggle = event.altKey && event.shiftKey && event.code === 'KeyM';
+    if (isToggle || (event.key === 'Escape' && this.layout.value.isOpen && this.#isOurs(event))) this.toggle();
+  };
+
+  /** Whether a key closes the panel, and nothing in it. */
+  #isOurs(event: KeyboardEvent): boolean {
+    const [target, ...around] = event.composedPath() as Element[];
+    if (event.defaultPrevented || target?.closest?.('dialog, select')) return false;
+    if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return false;
+    return event.view !== window || around.includes(this.#root as unknown as Element);
+  }
+}
+
+/** Calls a function while something is true, and the one that it returns when it is no longer, or at the end. */
+function whenever(isTrue: () => boolean, start: () => () => void): () => void {
+  const now = computed(isTrue);
+  return effect(() => (now.value ? untracked(start) : undefined));
+}
+
+function pageSize(): { readonly width: number; readonly height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}

@@ -1,0 +1,37 @@
+import type { ConsoleSettings } from '../model/console-model.js';
+import { memoryAddressBar } from '../model/place.js';
+import { stored } from '../model/stored.js';
+import { mount } from '../mount.jsx';
+import type { Panel } from './panel.jsx';
+
+/** The name under which the addon offers its tab to the page of the story: a property of Storybook's window, and an event. */
+const TAB = 'briefs-mock:tab';
+
+type Around = Window & { [TAB]?: HTMLElement | null };
+
+/** Puts the console into the tab of the addon while it is open. The page around may have none: then it puts it nowhere. */
+export function mountTab(settings: Pick<ConsoleSettings, 'fetch' | 'onPersona'>): Panel {
+  const around = window.parent as Around;
+  const addressBar = memoryAddressBar(stored<string>(() => sessionStorage, 'briefs-mock-console-place'));
+  let leave = () => {};
+  const enter = () => {
+    leave();
+    const tab = around[TAB];
+    leave = tab ? mount(tab, { ...settings, addressBar }) : () => {};
+  };
+  const unmount = () => {
+    leave();
+    leave = () => {};
+    around.removeEventListener(TAB, enter);
+  };
+  try {
+    around.addEventListener(TAB, enter);
+    enter();
+  } catch {
+    // The page around is of another origin, which cannot be seen.
+    return { open() {}, close() {}, unmount() {} };
+  }
+  // The tab outlives the page of a story.
+  window.addEventListener('pagehide', unmount);
+  return { open() {}, close() {}, unmount };
+}

@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { complaintsOf, launchChromium } from '../chromium.js';
+import { type Site, serveApp } from '../site.js';
+import { expectAccessible } from './open-console.js';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  const page = new URL('../pages/panel.ts', import.meta.url);
+  [site, browser] = await Promise.all([serveApp(page), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+});
+afterEach(() => context.close());
+
+async function open(query = ''): Promise<{ page: Page; button: Locator; panel: Locator; complaints: string[] }> {
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${site.url}/${query}`);
+  const button = page.getByRole('button', { name: 'Mock' });
+  const panel = page.getByRole('region', { name: 'Console of the mock' });
+  await button.or(panel).first().waitFor();
+  return { page, button, panel, complaints };
+}
+
+const boxOf = async (panel: Locator) => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+describe('The panel in a page', () => {
+  it('opens docked at the bottom, lets the page end above it, and closes by Escape and by its keys', async () => {
+    const { page, button, panel, complaints } = await open();
+    await button.click();
+    expect(await boxOf(panel)).toMatchObject({ x: 0, width: 1280, y: 800 - 360, height: 360 });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).paddingBottom)).toBe('360px');
+    await page.keyboard.press('Escape');
+    await button.waitFor();
+    expect(await page.evaluate(() => document.documentElement.style.paddingBlockEnd)).toBe('');
+    await page.keyboard.press('Alt+Shift+M');
+    await panel.waitFor();
+    await page.keyboard.press('Alt+Shift+M');
+    await button.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps over a reload where it is, how large, and what it shows', async () => {
+    const { page, button, panel } = await open();
+    await button.click();
+    await panel.getByRole('link', { name: 'Faults' }).click();
+    await panel.getByRole('button', { name: 'Dock at the right' }).click();
+    const edge = panel.getByRole('separator', { name: 'Width of the panel' });
+    const { x, y, height } = await boxOf(edge);
+    await page.mouse.move(x + 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x - 97, y + height / 2, { steps: 2 });
+    await page.mouse.up();
+    await edge.press('ArrowLeft');
+    await page.reload();
+    await panel.getByRole('heading', { name: 'Faults', level: 1 }).waitFor();
+    expect(await boxOf(panel)).toMatchObject({ width: 520 + 100 + 24, height: 800 });
+  });
+
+  it('floats by choice, and is moved and resized by the mouse', async () => {
+    const { page, button, panel } = await open('?dock=floating');
+    await button.click();
+    const before = await boxOf(panel);
+    await page.mouse.move(before.x + 200, before.y + 14);
+    await page.mouse.down();
+    await page.mouse.move(before.x + 250, before.y + 44, { steps: 2 });
+    await page.mouse.up();
+    expect(await boxOf(panel)).toEqual({ ...before, x: before.x + 50, y: before.y + 30 });
+    await panel.getByRole('separator', { name: 'Size of the panel' }).press('ArrowRight');
+    expect(await boxOf(panel)).toMatchObject({ width: before.width + 24 });
+  });
+
+  it('is in a window of its own by a button, which a reload of the page keeps', async () => {
+    const { page, button, panel } = await open();
+    await button.click();
+    const [own] = await Promise.all([
+      page.waitForEvent('popup'),
+      panel.getByRole('button', { name: 'Open in its own window' }).click(),
+    ]);
+    await own.getByRole('link', { name: 'People' }).click();
+    await own.getByRole('heading', { name: 'ann' }).waitFor();
+    await page.reload();
+    await own.getByRole('heading', { name: 'ann' }).waitFor();
+    await own.close();
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('is there once if it is mounted twice', async () => {
+    const { page, button, panel } = await open('?twice');
+    expect(await button.count()).toBe(1);
+    await page.keyboard.press('Alt+Shift+M');
+    expect(await panel.count()).toBe(1);
+  });
+
+  it('says on its button which requests failed since somebody last looked, also after a reload, and what is in force', async () => {
+    const { page, button, panel } = await open();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.evaluate(() => {
+      const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+      mock.faults.add({ path: '/public-api/v1/brief/:slug', hold: true });
+      const headers = { authorization: 'Bearer ann-token' };
+      void mock.fetch('/public-api/v1/brief/a', { headers });
+    });
+    const all = page.getByRole('button', { name: 'Mock, 1 refused request, 1 active fault, 1 held answer' });
+    await all.click();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Mock, 1 active fault, 1 held answer', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await all.waitFor();
+    expect(await button.count()).toBe(1);
+  });
+
+  it('logs the application in as a person', async () => {
+    const { page, button, panel } = await open();
+    await button.click();
+    await panel.getByRole('link', { name: 'People' }).click();
+    await panel.getByRole('button', { name: 'Log in as ann' }).click();
+    await expect.poll(() => page.title()).toBe('Logged in: ann@desk.example');
+  });
+
+  it('gives the page the time of the mock if one asks, and takes it back', async () => {
+    const { page, button, panel } = await open();
+    const years = () => page.evaluate(() => [new Date().getFullYear(), new Date(Date.now()).getFullYear()]);
+    await button.click();
+    const share = panel.getByRole('button', { name: 'The page has the time of the mock' });
+    await share.click();
+    await expect.poll(years).toEqual([2026, 2026]);
+    const set = () =>
+      page.evaluate(() => {
+        const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+        mock.clock.set('2031-05-01T00:00:00Z');
+        return new Date(0) instanceof Date && typeof Date() === 'string' && Date.UTC(1970, 0);
+      });
+    expect(await set()).toBe(0);
+    await expect.poll(years).toEqual([2031, 2031]);
+    // A clock that runs is not moved by the time that it gives the page.
+    const drift = await page.evaluate(async () => {
+      const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+      mock.clock.unfreeze();
+      await new Promise((done) => setTimeout(done, 50));
+      return mock.clock.now - Date.parse('2031-05-01T00:00:00Z');
+    });
+    expect(drift).toBeLessThan(60_000);
+    await share.click();
+    const machine = new Date().getFullYear();
+    await expect.poll(years).toEqual([machine, machine]);
+  });
+
+  it('is usable at 360 pixels: nothing is wider than the page, and axe finds no barrier', async () => {
+    const { page, button, panel } = await open();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await button.click();
+    await panel.getByRole('link', { name: 'Requests' }).waitFor();
+    expect(await boxOf(panel)).toMatchObject({ x: 0, width: 360 });
+    await panel.getByRole('button', { name: 'Close' }).click({ trial: true });
+    await page.evaluate(() => {
+      document.documentElement.lang = 'en';
+    });
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,30 @@
+// A page with an application that is logged in through the panel, and whose address chooses the options of the panel.
+import { createMock, defineScenario } from 'briefs-mock';
+import { mountConsole } from 'briefs-mock/console';
+
+const desk = defineScenario({
+  name: 'desk',
+  description: 'A reader',
+  clock: '2026-03-04T09:00:00Z',
+  personas: [{ key: 'ann', email: 'ann@desk.example', token: 'ann-token', description: 'A reader' }],
+  seed({ make }) {
+    make.user({ fname: 'Ann', email: 'ann@desk.example' });
+  },
+});
+
+const mock = createMock({ scenario: desk, baseUrl: '/' });
+const options = new URLSearchParams(location.search);
+const mount = () =>
+  mountConsole(mock, {
+    dock: (options.get('dock') ?? undefined) as 'right' | undefined,
+    onPersona: ({ email }) => {
+      document.title = `Logged in: ${email}`;
+    },
+  });
+const content = document.createElement('main');
+content.innerHTML = '<h1>Reader</h1><button>Send</button>';
+content.onclick = () => mock.fetch('/public-api/v1/brief');
+document.body.append(content);
+mount();
+if (options.has('twice')) mount();
+Object.assign(window, { mock });
