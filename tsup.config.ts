@@ -25,10 +25,15 @@ const entry = {
   playwright: 'helpers/playwright.ts',
   matchers: 'helpers/matchers.ts',
   vite: 'helpers/vite/index.ts',
+  storybook: 'helpers/storybook/index.ts',
 };
 
-/** What Node runs, and nobody imports. */
-const programs = { cli: 'src/cli/index.ts', 'file-lock-worker': 'src/server/file-lock-worker.ts' };
+/** What Node or Storybook runs, and nobody imports. */
+const programs = {
+  cli: 'src/cli/index.ts',
+  'storybook-manager': 'helpers/storybook/manager.ts',
+  'file-lock-worker': 'src/server/file-lock-worker.ts',
+};
 
 /** Built by Vite; here only for its types. */
 const consoleEntry = { console: 'console/index.tsx' };
@@ -46,8 +51,8 @@ export default defineConfig(({ dts }) => {
     define: { __VERSION__: JSON.stringify(version) },
     // The tests of the package check for imports such as `node:fs`.
     removeNodeProtocol: false,
-    // Written after the build, with its code.
-    external: ['#prepared'],
+    // The first is written after the build, with its code. Storybook has the others in its page.
+    external: ['#prepared', 'react', /^storybook\//],
     esbuildPlugins: [slimFaker(), slimMswjsData(), slimZod(), requireNodeModules, assistantApart, notices],
     // What is in each file, for the tests of the package.
     metafile: true,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'tsup';
 import ts from 'typescript';
@@ -44,6 +44,12 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
     writeFileSync(path, text);
     // The declarations for CommonJS are the same, except for the extension of the files that they import.
     writeFileSync(path.replace(/ts$/, 'cts'), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
+  }
+  // A file that declares a module, which Vite makes up, cannot be a module itself.
+  copyFileSync('helpers/vite/client.d.ts', join(outDir, 'vite-client.d.ts'));
+  for (const name of ['vite.d.ts', 'vite.d.cts']) {
+    const path = join(outDir, name);
+    writeFileSync(path, `/// <reference path="./vite-client.d.ts" />\n${readFileSync(path, 'utf8')}`);
   }
 }
 

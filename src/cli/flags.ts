@@ -74,6 +74,13 @@ const otherControlToken = {
   env: settings.controlToken.env as string,
   parse: bearerToken.parse,
 };
+/** The service token of another server: traces hide it. */
+const hiddenServiceToken = {
+  flag: '--service-token <token>',
+  help: 'with --against: bearer token that user-data and user-preference of the server require; traces hide it',
+  default: 'that of the config file',
+  parse: bearerToken.parse,
+};
 
 export const scenariosFlags: readonly Flag[] = [ofSetting(settings.config)];
 
@@ -131,6 +138,7 @@ export const replayFlags: readonly Flag[] = [
     parse: notEmpty,
   },
   { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+  hiddenServiceToken,
   ofSetting(settings.config),
 ];
 
@@ -177,6 +185,7 @@ export const impactFlags: readonly Flag[] = [
   },
   { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
   { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+  hiddenServiceToken,
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
   { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
   ofSetting(settings.config),
@@ -189,6 +198,12 @@ export const exploreFlags: readonly Flag[] = [
     help: 'how long to explore; what is being shrunk then is finished',
     default: '5',
     parse: minutes,
+  },
+  {
+    flag: '--findings <number>',
+    help: 'end after this number of findings',
+    default: 'no limit',
+    parse: integer(1).parse,
   },
   { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
   {
@@ -229,6 +244,11 @@ export const exploreFlags: readonly Flag[] = [
     const { demo: _, ...rest } = row as AnySetting;
     return ofSetting(rest);
   }),
+];
+
+/** The flags of `init`. */
+export const initFlags: readonly Flag[] = [
+  { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
 ];
 
 /** The flags of `mcp`. */

@@ -231,6 +231,16 @@ export const settings = {
     inConfig: false,
     to: { server: 'edited' },
   }),
+  repair: setting({
+    section: 'files',
+    flag: '--repair',
+    help: 'use a damaged log of --state up to the damage',
+    more: 'A copy of the log is kept, and the server says what it drops.',
+    default: 'do not start',
+    kind: kinds.onOff,
+    inConfig: false,
+    to: { server: 'repair' },
+  }),
   tokens: setting({
     section: 'apis',
     flag: '--tokens <mode>',

@@ -25,12 +25,15 @@ export async function start(
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
-  const { host, publicUrl, state, stateSync, edited, controlToken: token } = settings;
+  const { host, publicUrl, state, stateSync, edited, repair, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
   }
   if (stateSync && state === undefined) {
     throw new MockError('malformed_data', '--state-sync needs --state: it says how that file is written');
+  }
+  if (repair && state === undefined) {
+    throw new MockError('malformed_data', '--repair needs --state: it says what to do with a damaged log of that file');
   }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
   const mock = await makeMock(flags, config, output.note);
@@ -45,7 +48,7 @@ export async function start(
   prepare(server);
   await server.listen();
   // A state file contains the time at which it was saved.
-  if (state !== undefined && followsMachine(flags, config)) mock.resetClock();
+  if (state !== undefined && followsMachine(flags, config)) followMachine(mock, output);
   // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
   const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
   const hasPages = !isOff && (token !== undefined || isLocal);
@@ -55,6 +58,16 @@ export async function start(
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
   return server;
+}
+
+/** Sets the clock to the machine's time, unless that cannot be saved now. @throws Error for other reasons */
+function followMachine(mock: Mock, output: Output): void {
+  try {
+    mock.resetClock();
+  } catch (error) {
+    if (!(error instanceof MockError && error.code === 'unavailable')) throw error;
+    output.problem(`the clock keeps the time of the state file, because a change of it cannot be saved now`);
+  }
 }
 
 /** Why the control API rejects all calls, and how to open it. */

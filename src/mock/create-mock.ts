@@ -15,6 +15,7 @@ import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
+import type { Baselines } from '../scenario/baselines.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
@@ -138,6 +139,8 @@ export interface Assembled {
 /** Where the default session starts, if not at its baseline. */
 export interface Beginning {
   readonly machine: MachineTime;
+  /** Those that it shares with other mocks. */
+  readonly baselines: Baselines;
   readonly revision: number;
   readonly imageAt: (baseline: Image) => SessionImage;
 }
@@ -166,11 +169,12 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const apis = own === undefined ? services : [own, ...services];
   const describe = describeOf(apis, behavior, base, () => app.answer);
   const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
-  const { machine = new MachineTime(), revision = 0, imageAt = startingAt } = beginning ?? {};
+  const { machine = new MachineTime(), baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
   const registry = new ScenarioRegistry(
     [...scenarios, scenario],
     clock === undefined ? {} : clockOption(clock),
     machine,
+    baselines && ((...parts) => baselines.image(...parts)),
   );
   const initialBaseline =
     snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(snapshot));
@@ -186,7 +190,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     historyLimit,
     faultRoutes,
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
-    fingerprints: new Fingerprints(),
+    fingerprints: baselines?.fingerprints ?? new Fingerprints(),
     read: (image, { origin, pathname, search }, headers) => {
       const url = origin + (base?.basePath ?? '') + pathname + search;
       const one = new Session(shared, image, null);

@@ -10,6 +10,7 @@ import { expectValid } from '../foundation/validate.js';
 import type { Body } from '../http/read-json.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
+import { Baselines } from '../scenario/baselines.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { ANSWER_LIMIT, written } from '../session/trace.js';
@@ -22,7 +23,7 @@ import {
   traceSchema,
 } from '../session/trace-format.js';
 import { readSnapshot } from '../state/read-snapshot.js';
-import { type Snapshot, toSnapshot } from '../state/snapshot.js';
+import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions } from './create-mock.js';
 import { internals } from './internals.js';
@@ -90,12 +91,26 @@ interface Redacted {
  * @throws MockError `malformed_data` for an invalid trace, and for one whose calls do not fit the replayed state; `not_found` for
  * an unknown scenario; `conflict` if the scenario has other records than the trace began with.
  */
-export async function replay(trace: unknown, { until, ...options }: ReplayOptions = {}): Promise<Replay> {
+export async function replay(trace: unknown, options: ReplayOptions = {}): Promise<Replay> {
+  return replayFrom(new Baselines(), trace, options);
+}
+
+/** A {@link replay} for many traces, which builds and compares the baselines that they have in common once. */
+export function replayOfMany(): typeof replay {
+  const baselines = new Baselines();
+  return (trace, options) => replayFrom(baselines, trace, options);
+}
+
+async function replayFrom(
+  baselines: Baselines,
+  trace: unknown,
+  { until, ...options }: ReplayOptions = {},
+): Promise<Replay> {
   const checked = expectTrace(trace);
   const all = requestsIn(checked);
   if (until !== undefined) expectUntil(until, all, 'until');
   const differences: ReplayDifference[] = [];
-  const steps = replaySteps(checked, { until, ...options });
+  const steps = replaySteps(checked, { until, ...options }, baselines);
   let step = await steps.next();
   while (!step.done) {
     if (step.value.difference !== undefined) differences.push(step.value.difference);
@@ -116,9 +131,10 @@ interface ReplayStep {
 export async function* replaySteps(
   trace: Trace,
   { until, ...options }: ReplayOptions = {},
+  baselines = new Baselines(),
 ): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
   const machine = new MachineTime();
-  const { mock, session } = startOf(trace, options, machine);
+  const { mock, session } = startOf(trace, options, machine, baselines);
   const hiddenToken = hiddenTokenOf(trace, mock);
   let bodyError: MockError | undefined;
   const stop = mock[internals].use((app) => (request, from) => {
@@ -188,6 +204,7 @@ function startOf(
   { behavior, scenario: name, seed, start }: Trace,
   options: MockOptions,
   machine: MachineTime,
+  baselines: Baselines,
 ): Assembled {
   const scenario = options.scenarios?.find((one) => one.name === name);
   if (start.baseline === undefined && scenario === undefined) {
@@ -202,7 +219,7 @@ function startOf(
   const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
   machine.follow(Date.parse(start.wall_time));
   const imageAt = (baseline: Image): SessionImage => {
-    expectBaseline(baseline, start.fingerprint);
+    if (start.fingerprint !== undefined) expectBaseline(baseline, start.fingerprint, baselines);
     const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
     return {
       baseline,
@@ -222,13 +239,13 @@ function startOf(
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },
-    { machine, revision: start.revision, imageAt },
+    { machine, baselines, revision: start.revision, imageAt },
   );
 }
 
 /** @throws MockError `conflict` if the baseline is not the one that the trace began from. */
-function expectBaseline(baseline: Image, expected: string): void {
-  if (toSnapshot(baseline).fingerprint === expected) return;
+function expectBaseline(baseline: Image, expected: string, { fingerprints }: Baselines): void {
+  if (fingerprints.of(baseline) === expected) return;
   const { scenario, seed } = baseline;
   const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);

@@ -28,6 +28,7 @@ export class ScenarioRegistry {
   readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: ClockSetting;
   readonly #machine: MachineTime;
+  readonly #build: typeof seedScenario;
   /** The images that were built from scenarios, not from snapshots. */
   readonly #seeded = new WeakSet<Image>();
   /** The image that was built last: sessions that are reset in one call share it. */
@@ -35,10 +36,16 @@ export class ScenarioRegistry {
   /** The states of chapters by the baseline that they were made from. */
   readonly #chapters = new WeakMap<Image, Map<Chapter, Image>>();
 
-  /** `clock` overrides the clock of every scenario. */
-  constructor(scenarios: readonly Scenario[], clock: ClockSetting = {}, machine = new MachineTime()) {
+  /** `clock` overrides the clock of every scenario; `build` builds their states. */
+  constructor(
+    scenarios: readonly Scenario[],
+    clock: ClockSetting = {},
+    machine = new MachineTime(),
+    build = seedScenario,
+  ) {
     this.#clock = clock;
     this.#machine = machine;
+    this.#build = build;
     for (const scenario of scenarios) this.add(scenario);
   }
 
@@ -76,7 +83,7 @@ export class ScenarioRegistry {
     const clock = this.#clockFrom(startOf(scenario), true);
     const latest = this.#latest?.deref();
     if (latest?.scenario === name && latest.seed === seed && latest.clock.now === clock.now) return latest;
-    const image = seedScenario(scenario, seed, clock);
+    const image = this.#build(scenario, seed, clock);
     this.#seeded.add(image);
     this.#latest = new WeakRef(image);
     return image;

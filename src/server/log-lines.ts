@@ -1,4 +1,6 @@
+import { constants } from 'node:buffer';
 import { crc32 } from 'node:zlib';
+import { MockError } from '../foundation/mock-error.js';
 
 /**
  * The lines of a log: each is a JSON object whose first member, `sum`, is a checksum of the rest of the line and of all lines
@@ -16,18 +18,21 @@ export class LogLines {
     return this.#sum;
   }
 
-  /** The bytes of further lines. */
+  /** The bytes of further lines. @throws MockError `payload_too_large` for an entry that could not be read again */
   encode(entries: readonly object[]): Buffer {
     const lines = entries.map((entry) => {
-      const rest = JSON.stringify(entry).slice(1);
+      const rest = textOfEntry(entry).slice(1);
       this.#sum = crc32(rest, this.#sum);
-      return `${START}${hex(this.#sum)}${END}${rest}\n`;
+      const line = Buffer.from(`${START}${hex(this.#sum)}${END}${rest}\n`);
+      if (line.length > LONGEST) throw tooLong();
+      return line;
     });
-    return Buffer.from(lines.join(''));
+    return Buffer.concat(lines);
   }
 
   /** The entry in a line, without its line break; undefined if the line is damaged. */
   decode(line: Buffer): object | undefined {
+    if (line.length > LONGEST) return undefined;
     const sum = crc32(line.subarray(REST), this.#sum);
     if (line.toString('latin1', 0, REST) !== START + hex(sum) + END) return undefined;
     this.#sum = sum;
@@ -44,6 +49,28 @@ const FIRST_VISIBLE = 0x20;
 /** Where the rest of a line starts. */
 const REST = START.length + SUM_LENGTH + END.length;
 
+/** The bytes of the longest line that can be read as one text. */
+const LONGEST = constants.MAX_STRING_LENGTH;
+const LINE_BREAK = 0x0a;
+
+function textOfEntry(entry: object): string {
+  try {
+    return JSON.stringify(entry);
+  } catch (error) {
+    // The text would be longer than the longest one.
+    if (error instanceof RangeError) throw tooLong();
+    throw error;
+  }
+}
+
+function tooLong(): MockError {
+  const megabytes = Math.floor(LONGEST / 1024 / 1024);
+  return new MockError(
+    'payload_too_large',
+    `Nothing was changed, because the change is larger than the ${megabytes} MB that the log of the state file can keep of one; make it in smaller parts`,
+  );
+}
+
 function hex(sum: number): string {
   return sum.toString(16).padStart(SUM_LENGTH, '0');
 }
@@ -53,29 +80,62 @@ export interface DecodedLog {
   readonly entries: readonly object[];
   /** The number of bytes after the last whole entry: the server was killed while it wrote them. */
   readonly torn: number;
+  /** Where the log is damaged; undefined if it is not. */
+  readonly damage: Damage | undefined;
+}
+
+/** A place in a log from which on it cannot be read. */
+export interface Damage {
+  /** The number of the first damaged line. */
+  readonly line: number;
+  /** Where that line starts. */
+  readonly offset: number;
+  /** The number of bytes from there on. */
+  readonly bytes: number;
 }
 
 /**
- * Decodes the content of a log. A line without a line break at the end was torn off by a crash, and is dropped: its change was
- * never answered.
- * @throws Error for any damage, with the number of the line.
+ * Decodes the content of a log, which comes in pieces of any size. A line without a line break at the end was torn off by a
+ * crash, and is dropped: its change was never answered.
  */
-export function decodeLog(content: Buffer): DecodedLog {
+export async function decodeLog(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<DecodedLog> {
   const lines = new LogLines();
   const entries: object[] = [];
-  let start = 0;
-  while (start < content.length) {
-    const end = content.indexOf('\n', start);
-    if (end === -1) {
-      const rest = content.subarray(start);
-      if (isTorn(rest, lines.sum)) return { entries, torn: rest.length };
+  /** The parts of the line whose end has not come. */
+  let begun: Buffer[] = [];
+  let length = 0;
+  let offset = 0;
+  let isDamaged = false;
+  for await (const piece of pieces) {
+    length += piece.length;
+    let start = 0;
+    while (!isDamaged) {
+      const end = piece.indexOf(LINE_BREAK, start);
+      if (end === -1) break;
+      const line = joined([...begun, piece.subarray(start, end)]);
+      const entry = lines.decode(line);
+      begun = [];
+      isDamaged = entry === undefined;
+      if (entry === undefined) break;
+      entries.push(entry);
+      offset += line.length + 1;
+      start = end + 1;
     }
-    const entry = end === -1 ? undefined : lines.decode(content.subarray(start, end));
-    if (entry === undefined) throw new Error(`line ${entries.length + 1} is damaged`);
-    entries.push(entry);
-    start = end + 1;
+    if (!isDamaged) begun.push(piece.subarray(start));
   }
-  return { entries, torn: 0 };
+  const rest = joined(begun);
+  const torn = rest.length > 0 && isTorn(rest, lines.sum) ? rest.length : 0;
+  isDamaged ||= rest.length > torn;
+  return {
+    entries,
+    torn,
+    damage: isDamaged ? { line: entries.length + 1, offset, bytes: length - offset } : undefined,
+  };
+}
+
+function joined(parts: readonly Buffer[]): Buffer {
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : Buffer.concat(parts);
 }
 
 /**

@@ -16,6 +16,11 @@ export interface FileOptions {
   stateSync?: boolean | undefined;
   /** Whether the state file may have been edited by hand, so that its fingerprint does not fit. Default false. */
   edited?: boolean | undefined;
+  /**
+   * Whether a damaged log of the state file is used up to the damage. A copy of it is kept, `<log>.damaged`, and `onProblem` receives
+   * what was dropped. Default false: the server does not start.
+   */
+  repair?: boolean | undefined;
   /** A snapshot file to write when the server is closed. */
   exportOnExit?: string | undefined;
   /** Receives errors that do not stop the server, such as a state that cannot be saved. Default: standard error. */
@@ -35,14 +40,15 @@ export class ServerFiles {
 
   /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
   async open(): Promise<void> {
-    const { state, stateSync: sync = false, edited = false, exportOnExit, onProblem = printProblem } = this.#options;
+    const { state, stateSync: sync = false, edited = false, repair = false, exportOnExit } = this.#options;
+    const { onProblem: report = printProblem } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch((error) => {
         throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
       });
     }
     if (state === undefined) return;
-    this.#state = await StateFile.open(this.#mock, state, { report: onProblem, edited, sync });
+    this.#state = await StateFile.open(this.#mock, state, { report, edited, sync, repair });
   }
 
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */

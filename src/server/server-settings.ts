@@ -30,6 +30,7 @@ export const serverOptions = {
   ...serverSettings,
   visitors: z.boolean(),
   edited: z.boolean(),
+  repair: z.boolean(),
   onRequest: callback,
   onSessionEnd: callback,
   onProblem: callback,

@@ -1,3 +1,4 @@
+import { constants as limits } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,18 +7,20 @@ import { uniqueName } from '../foundation/machine.js';
 import { partsOf, type Snapshot } from '../state/snapshot.js';
 import { lastLines } from '../state/snapshot-parts.js';
 import type { Image } from '../state/state.js';
+import { readLargeSnapshot } from './large-snapshot.js';
 
 /**
  * Parses a snapshot file without validating it; `mock.restore` and `createMock` do that.
  * @throws Error if the file cannot be read or is not JSON.
  */
 export async function readSnapshotFile(file: string): Promise<Snapshot> {
-  return JSON.parse(await readFile(file, 'utf8'));
+  return (await readJsonFile(file)) as Snapshot;
 }
 
-/** Reads a file with JSON. @throws Error, see {@link fileErrorText} */
+/** Reads a file with JSON, which may be longer than the longest text if it is a snapshot. @throws Error, see {@link fileErrorText} */
 export async function readJsonFile(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8'));
+  const { size } = await stat(file);
+  return size > limits.MAX_STRING_LENGTH ? readLargeSnapshot(file) : JSON.parse(await readFile(file, 'utf8'));
 }
 
 /** A file as it was at some time. */

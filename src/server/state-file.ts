@@ -58,6 +58,8 @@ export interface StateFileOptions {
   readonly edited: boolean;
   /** Whether each change also waits for the disk. */
   readonly sync: boolean;
+  /** Whether what comes before the damage in a damaged log is used. A copy of the log is kept. */
+  readonly repair: boolean;
 }
 
 /**
@@ -81,6 +83,8 @@ export class StateFile {
   /** Sessions that were lost when the log could not be written. */
   #unsaved: SessionEvent[] = [];
   #loss: string | undefined;
+  /** Why there is no log to append to since the start; undefined if there is one. */
+  #fullDisk: Error | undefined;
   /** Runs when the log is to be folded after a quiet period. */
   #timer: NodeJS.Timeout | undefined;
   #folding: Promise<void> | undefined;
@@ -128,9 +132,25 @@ export class StateFile {
       if (stateFile.pending > 0) stateFile.#scheduleFold();
       return stateFile;
     } catch (error) {
+      // Without a state file, there is nothing that the server could start with.
+      if (loaded !== undefined && isDiskFull(error)) return stateFile.#startReadOnly(error as Error);
       await stateFile.release();
       throw explain(new Error(`${path} cannot be written: ${fileErrorText(error, path)}`));
     }
+  }
+
+  /** Starts with what the files contain, although nothing can be saved now. They stay as they are until something can. */
+  #startReadOnly(error: Error): this {
+    const { log } = logPaths(this.#file);
+    const problem = `the server is read-only, because nothing can be saved beside ${this.#file}: ${fileErrorText(error, this.#file)}`;
+    this.#problems.failed(
+      log,
+      error,
+      `${problem}; it has the whole state of the file and its log, answers requests that write with 503, and tries again`,
+    );
+    this.#fullDisk = error;
+    this.#timer = setTimeout(() => this.#foldNow(), this.#pause);
+    return this;
   }
 
   /** The bytes of the changes in the log that are not in the file yet. */
@@ -146,9 +166,21 @@ export class StateFile {
   /** Writes everything, so that the file may be edited, and stops saving. @throws Error if that fails. */
   async save(): Promise<void> {
     await this.#stop();
-    await this.#fold(undefined, true).catch((error) => {
+    // Nothing has changed since the files were read.
+    if (this.#fullDisk !== undefined) return;
+    await this.#foldAtEnd().catch((error) => {
       throw new Error(`The state could not be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`);
     });
+  }
+
+  async #foldAtEnd(): Promise<void> {
+    try {
+      await this.#fold(undefined, true);
+    } catch (error) {
+      // A state that is too large for an entry of the log: its other sessions need the file.
+      if (!(error instanceof MockError)) throw error;
+      await this.#fold();
+    }
   }
 
   /** Stops saving, and releases the lock. */
@@ -169,7 +201,7 @@ export class StateFile {
 
   /** Restores the sessions. Returns the state in the file, without the log; undefined if there is no file. */
   async #load(): Promise<Image | undefined> {
-    const { report, edited } = this.#options;
+    const { report, edited, repair } = this.#options;
     const version = await unlessMissing(stat(this.#file));
     const saved = await unlessMissing(readSnapshotFile(this.#file));
     let image: Image | undefined;
@@ -186,7 +218,7 @@ export class StateFile {
       const isCurrent = read.dropped.length === 0 && fingerprint === saved.fingerprint;
       if (isCurrent) this.#lastSeen = { version, fingerprint, image };
     }
-    const log = await readLogFor(this.#file, fingerprint, report);
+    const log = await readLogFor(this.#file, fingerprint, { report, repair });
     this.#restore(image, log);
     this.#detach = this.#sessions.attach({ save: this.#save }, this.#main);
     return image;
@@ -232,6 +264,7 @@ export class StateFile {
     const { log } = logPaths(this.#file);
     try {
       if (!this.#lock.isHeldThisTurn) this.#ensureLock();
+      if (this.#fullDisk !== undefined) throw this.#fullDisk;
       if (this.#loss === undefined) this.#write(event);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
@@ -271,17 +304,25 @@ export class StateFile {
     this.#folding = Promise.resolve()
       .then(() => this.#fold())
       .then(
-        () => this.#problems.solved(this.#file, `the state is saved again to ${this.#file}`),
+        () => {
+          this.#problems.solved(this.#file, `the state is saved again to ${this.#file}`);
+          if (this.#fullDisk === undefined) return;
+          this.#fullDisk = undefined;
+          this.#problems.solved(logPaths(this.#file).log, `changes are saved again to ${logPaths(this.#file).log}`);
+        },
         (error) => this.#foldFailed(error),
       )
       .finally(() => {
         this.#folding = undefined;
-        if (this.pending > 0) this.#scheduleFold();
+        if (this.#fullDisk !== undefined && !this.#isStopping) {
+          this.#timer = setTimeout(() => this.#foldNow(), this.#pause);
+        } else if (this.pending > 0) this.#scheduleFold();
       });
   }
 
   #foldFailed(error: Error): void {
-    if (this.#loss !== undefined) return;
+    // A full disk at the start was reported then.
+    if (this.#loss !== undefined || (this.#fullDisk !== undefined && isDiskFull(error))) return;
     const problem = `the state cannot be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`;
     const consequence = `the changes are in ${logPaths(this.#file).log}, and the server tries again`;
     this.#problems.failed(this.#file, error, `${problem}; ${consequence}`);
@@ -427,6 +468,13 @@ export class StateFile {
       file === undefined || (this.#lastSeen !== undefined && isSameVersion(file, this.#lastSeen.version));
     return isSameFile && (log === undefined || log.ino === this.#log?.file.inode);
   }
+}
+
+/** The errors of a disk without space, and of a file that may not grow. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function isDiskFull(error: unknown): boolean {
+  return NO_SPACE.has(String((error as NodeJS.ErrnoException).code));
 }
 
 /** The log that changes are appended to. */

@@ -120,8 +120,8 @@ export const traceSchema = z.strictObject({
     wall_time: time,
     /** The clock of the baseline. */
     clock: clockReadingSchema,
-    /** The fingerprint of the baseline. */
-    fingerprint: z.string(),
+    /** The fingerprint of the baseline; absent from a compact trace whose baseline was built from the scenario. */
+    fingerprint: z.optional(z.string()),
     /** The baseline, if it was not built from the scenario. */
     baseline: z.optional(snapshot),
     /** The state, if it was not the baseline. */

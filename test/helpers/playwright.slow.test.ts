@@ -6,7 +6,7 @@ import { createMock, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { runPlaywright } from '../support/run-playwright.js';
+import { resultsFolder, runPlaywright } from '../support/run-playwright.js';
 
 const folder = join(import.meta.dirname, 'playwright');
 
@@ -14,7 +14,8 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   const mock = createMock({ scenario: newsroom });
   const server = await createServer(mock, { port: 0 }).listen();
   onTestFinished(() => server.close());
-  const tests = await runPlaywright(folder, 'attachments', { BRIEFS_MOCK_URL: server.url });
+  const results = resultsFolder();
+  const tests = await runPlaywright(folder, 'attachments', { BRIEFS_MOCK_URL: server.url }, results);
   const attached = tests.map(({ title, ok, results }) => {
     const printed = results.flatMap(({ stdout }) => stdout.map(({ text }) => text)).join('');
     // Playwright attaches a description of the page itself.
@@ -48,6 +49,16 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   const { requests: replayed, differences, fingerprint, mock: again } = await replay(trace, { scenarios: [newsroom] });
   expect({ replayed, differences, fingerprint }).toEqual({ replayed: 1, differences: [], fingerprint: undefined });
   expect(again.fingerprint()).toBe(snapshot.fingerprint);
+  // With `traces: 'all'`, the traces of all tests are in one file, also of those that passed.
+  const lines = readFileSync(join(results, 'mock-traces', 'attachments.fixture.ts.traces.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const all = lines.map((line) => JSON.parse(line));
+  expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected']);
+  for (const one of all) {
+    expect((await replay(one.trace, { scenarios: [newsroom] })).differences).toEqual([]);
+    expect(JSON.stringify(one).length).toBeLessThan(3000);
+  }
   // The session of the worker has ended; its journal can still be read.
   expect(mock.sessions.list()).toEqual([]);
 });

@@ -111,9 +111,12 @@ describe('briefsMock', () => {
     vite.watcher.emit('change', join(root, 'scenario.ts'));
     await expect.poll(() => messages.map(({ type }) => type)).toContain('full-reload');
     expect(await clientsOf(url)).toEqual(['Second']);
+    // The watcher may have noticed the edit by itself, too.
+    const reloads = () => messages.filter(({ type }) => type === 'full-reload').length;
+    const before = reloads();
     writeFileSync(join(root, 'people.ts'), 'export const personas = []; // none');
     vite.watcher.emit('change', join(root, 'people.ts'));
-    await expect.poll(() => messages.filter(({ type }) => type === 'full-reload').length).toBe(2);
+    await expect.poll(reloads).toBeGreaterThan(before);
   });
 
   it('keeps the last scenario when an edited one has an error, until it is mended', async () => {

@@ -241,6 +241,9 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
           "briefs-mock/server": [
             "createServer",
           ],
+          "briefs-mock/storybook": [
+            "managerEntries",
+          ],
           "briefs-mock/vite": [
             "briefsMock",
           ],

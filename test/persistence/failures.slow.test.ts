@@ -7,6 +7,19 @@ import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../suppor
 
 const SAVED_AGAIN = /the state is saved again/;
 
+/**
+ * Starts a server whose files can have at most this many blocks of 512 bytes. The limit also sends a signal, which would kill
+ * Node without a listener.
+ */
+function startedWithoutSpace(file: string, blocks: number) {
+  const args = [bin, '--port', '0', '--scenario', 'empty', '--state', file].map((arg) => `'${arg}'`).join(' ');
+  const env = { ...inherited(), NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})" };
+  const child = spawn('sh', ['-c', `ulimit -f ${blocks}; exec '${process.execPath}' ${args}`], { env });
+  const started = follow(child);
+  onTestFinished(() => kill(started));
+  return started;
+}
+
 describe('When the state cannot be saved', () => {
   it('the server reports it once, keeps serving, and tries again after every change', async () => {
     const folder = await temporaryFolder();
@@ -71,14 +84,8 @@ describe('When the state cannot be saved', () => {
   it('because the disk is full, writes get 503 and change nothing, until there is space', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
-    // A limit of 8 KiB per file: as on a full disk, part of the text is still written. The limit also sends a signal,
-    // which would kill Node without a listener.
-    const args = [bin, '--port', '0', '--scenario', 'empty', '--state', file].map((arg) => `'${arg}'`).join(' ');
-    const env = { ...inherited(), NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})" };
-    const child = spawn('sh', ['-c', `ulimit -f 16; exec '${process.execPath}' ${args}`], { env });
-    const started = follow(child);
-    onTestFinished(() => kill(started));
-    const server = await ready(started);
+    // As on a full disk, part of the text is still written.
+    const server = await ready(startedWithoutSpace(file, 16));
     await addClient(server.url, 'one');
     await untilSaved(file, 'one');
     const whole = await readFile(file, 'utf8');
@@ -103,6 +110,37 @@ describe('When the state cannot be saved', () => {
     expect(await stop(next)).toBe(0);
     expect(await clientsIn(file)).toEqual(['one', 'three']);
     expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('because the disk is full at the start, the server has the state of file and log, is read-only, and says so', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'state.json');
+    const server = await start(['--scenario', 'empty', '--state', file, '--quiet']);
+    await addClient(server.url, 'x'.repeat(20_000));
+    await untilSaved(file, 'x'.repeat(20_000));
+    await addClient(server.url, 'two');
+    await kill(server);
+    const files = ['state.json', 'state.json.log'].map((name) => join(folder, name));
+    const before = await Promise.all(files.map((path) => readFile(path)));
+
+    const full = await ready(startedWithoutSpace(file, 0));
+    await full.said(
+      /the server is read-only, because nothing can be saved beside \S+: EFBIG.*answers requests that write with 503/,
+    );
+    expect((await clientsAt(full.url)).at(-1)).toBe('two');
+    const refused = await fetch(`${full.url}/__mock/data/client`, {
+      method: 'POST',
+      body: JSON.stringify(clientOf('three')),
+    });
+    expect(refused.status).toBe(503);
+    expect((await refused.json()).error.message).toMatch(/^Nothing was changed, because .*EFBIG/);
+    expect((await clientsAt(full.url)).at(-1)).toBe('two');
+    expect(await stop(full)).toBe(0);
+    expect(await Promise.all(files.map((path) => readFile(path)))).toEqual(before);
+
+    const next = await start(['--state', file]);
+    expect((await clientsAt(next.url)).at(-1)).toBe('two');
+    expect(await stop(next)).toBe(0);
   });
 
   it('at the start, the server exits with 1', async () => {

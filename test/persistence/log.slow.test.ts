@@ -19,7 +19,7 @@ interface Served {
 async function serve(
   state: string,
   options: MockOptions = {},
-  more: { edited?: boolean; stateSync?: boolean } = {},
+  more: { edited?: boolean; stateSync?: boolean; repair?: boolean } = {},
 ): Promise<Served> {
   const mock = createMock({ scenario: readingRoom, scenarios: [world], ...options });
   const problems: string[] = [];
@@ -89,7 +89,9 @@ describe('The log of a state file', () => {
     const state = await readFile(copy);
     await server.close();
     for (let length = before.length; length < after.length; length++) {
-      expect(decodeLog(after.subarray(0, length))).toEqual({ ...decodeLog(before), torn: length - before.length });
+      const { entries } = await decodeLog([before]);
+      const torn = length - before.length;
+      expect(await decodeLog([after.subarray(0, length)])).toEqual({ entries, torn, damage: undefined });
     }
     const some = Math.ceil((after.length - before.length) / 6);
     for (let length = before.length; length <= after.length; length += some) {
@@ -115,7 +117,7 @@ describe('The log of a state file', () => {
       await writeFile(copy, state);
       await writeFile(`${copy}.log`, changed.join('\n'));
       await expect(serve(copy)).rejects.toThrow(
-        `${copy} cannot be used, and was not changed: its log ${copy}.log cannot be used: line ${line} is damaged; restore the log from a copy, or delete it`,
+        `${copy} cannot be used, and was not changed: its log ${copy}.log cannot be used: line ${line} is damaged`,
       );
       expect(await readFile(copy)).toEqual(state);
     };
@@ -159,11 +161,47 @@ describe('The log of a state file', () => {
     ];
     for (const [damage, content, problem] of damages) {
       await writeFile(`${copy}.log`, content);
-      await expect(serve(copy), damage).rejects.toThrow(`its log ${copy}.log cannot be used: ${problem}; restore`);
+      const refusal = await serve(copy).catch(({ message }: Error) => message);
+      expect(refusal, damage).toContain(`its log ${copy}.log cannot be used: ${problem}`);
+      expect(refusal, damage).toMatch(/; restore the log from a copy, or start with --repair to (keep|start with) /);
       expect(Buffer.compare(await readFile(`${copy}.log`), content), damage).toBe(0);
     }
+    const state = await readFile(copy);
+    for (const [i, [damage, content, problem]] of damages.entries()) {
+      await writeFile(copy, state);
+      await writeFile(`${copy}.log`, content);
+      const { mock: next, server: repaired, problems } = await serve(copy, {}, { repair: true });
+      const kept = /line (\d+)/.exec(problem);
+      const added = names(next).filter((name) => name === 'one' || name === 'two');
+      expect(added, damage).toEqual(['one', 'two'].slice(0, Math.max(0, Number(kept?.[1] ?? 0) - 2)));
+      const saved = `${copy}.log.damaged${i === 0 ? '' : `-${i + 1}`}`;
+      expect(problems, damage).toEqual([expect.stringMatching(/the log \S+ was repaired: .* dropped/)]);
+      expect(problems[0], damage).toContain(`${problem}`);
+      expect(problems[0], damage).toContain(`${saved} is a copy of it`);
+      expect(Buffer.compare(await readFile(saved), content), damage).toBe(0);
+      await repaired.close();
+    }
+    await writeFile(copy, state);
     await writeFile(`${copy}.log`, log);
-    expect(names((await restored(copy)).mock)).toEqual(expect.arrayContaining(['one', 'two']));
+    const { mock: whole, server: last, problems } = await serve(copy, {}, { repair: true });
+    expect([names(whole).slice(-2), problems]).toEqual([['one', 'two'], []]);
+    await last.close();
+  });
+
+  it('is read in pieces of any size', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    for (const name of ['one', 'zwölf', '三']) add(mock, name);
+    const log = await readFile(`${file}.log`);
+    await server.close();
+    const whole = await decodeLog([log]);
+    expect(whole).toMatchObject({ torn: 0, damage: undefined });
+    for (const size of [1, 7, 100]) {
+      const pieces = Array.from({ length: Math.ceil(log.length / size) }, (_, i) =>
+        log.subarray(i * size, (i + 1) * size),
+      );
+      expect(await decodeLog(pieces)).toEqual(whole);
+    }
   });
 
   it('is rejected if it has changes, and the file was edited or deleted', async () => {
@@ -333,6 +371,12 @@ describe('The log of a state file', () => {
     const server = createServer(mock, { port: 0, state: await temporaryFile() });
     await expect(server.listen()).rejects.toThrow('is already saved, by another server or by its option persist');
   });
+});
+
+it('--repair needs --state', async () => {
+  const { exit, errors } = run(['--repair']);
+  expect(await exit).toBe(2);
+  expect(errors()).toContain('--repair needs --state');
 });
 
 it('--state-sync needs --state', async () => {

@@ -16,6 +16,7 @@ it('the package has these entries, each for import and require, and these comman
     './schemas',
     './seeds',
     './server',
+    './storybook',
     './vite',
     './vitest',
   ]);

@@ -10,7 +10,7 @@ it('A compact trace is small, and its replay compares every answer by its hash',
   await readerPage(mock.fetch, ['each brief']);
   const [whole, compact] = [mock.trace(), mock.trace({ compact: true })];
   expect(JSON.stringify(compact).length).toBeLessThan(JSON.stringify(whole).length / 4);
-  expect(compact.end.fingerprint).toBeUndefined();
+  expect([compact.start.fingerprint, compact.end.fingerprint]).toEqual([undefined, undefined]);
   const { requests, differences } = await replay(JSON.parse(JSON.stringify(compact)), options);
   expect([requests, differences]).toEqual([10, []]);
   const entries = compact.entries.map((entry) =>
@@ -31,4 +31,17 @@ it('GET /__mock/trace?compact answers the same as mock.trace({ compact: true })'
   const { end: _, ...rest } = await (await mock.fetch('/__mock/trace?compact')).json();
   const { end: __, ...expected } = JSON.parse(JSON.stringify(mock.trace({ compact: true })));
   expect(rest).toEqual(expected);
+});
+
+it('A compact trace of a mock that starts from a snapshot has the baseline and its fingerprint', async () => {
+  const mock = createMock({ scenario: newsroom });
+  mock.data.user.delete({ where: { email: { equals: 'bruno@northwind.example' } } });
+  const other = createMock({ snapshot: mock.snapshot() });
+  await readerPage(other.fetch);
+  const { start, ...rest } = other.trace({ compact: true });
+  expect([start.fingerprint, start.baseline?.fingerprint]).toEqual([mock.fingerprint(), mock.fingerprint()]);
+  expect((await replay({ start, ...rest }, options)).differences).toEqual([]);
+  await expect(replay({ start: { ...start, fingerprint: 'another' }, ...rest }, options)).rejects.toThrow(
+    'other records',
+  );
 });

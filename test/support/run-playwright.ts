@@ -23,10 +23,20 @@ interface Suite {
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 
-/** Runs the tests of a file in a folder, and returns each with its results. `env` is added to the environment. */
-export async function runPlaywright(folder: string, file: string, env: Record<string, string>) {
+/** A folder for what the tests write, until the end of the test. */
+export function resultsFolder(): string {
   const results = mkdtempSync(join(tmpdir(), 'playwright-'));
   onTestFinished(() => rmSync(results, { recursive: true }));
+  return results;
+}
+
+/** Runs the tests of a file in a folder, and returns each with its results. `env` is added to the environment. */
+export async function runPlaywright(
+  folder: string,
+  file: string,
+  env: Record<string, string>,
+  results = resultsFolder(),
+) {
   const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 };
   const { suites } = await new Promise<{ suites: Suite[] }>((resolve, reject) => {
     // Playwright exits with an error if a test fails, as some do on purpose.

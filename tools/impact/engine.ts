@@ -1,16 +1,8 @@
-import {
-  type BehaviorOptions,
-  createMock,
-  type OwnRoute,
-  type Replay,
-  replay,
-  type Scenario,
-  type Trace,
-} from '../../src/index.js';
+import type { BehaviorOptions, OwnRoute, Replay, replay, Scenario, Trace } from '../../src/index.js';
+import { replayOfMany } from '../../src/mock/replay.js';
 
 /** What replays traces: this package, or another version of it. */
 export interface Engine {
-  readonly createMock: typeof createMock;
   readonly replay: typeof replay;
   readonly scenarios: readonly Scenario[];
 }
@@ -24,7 +16,7 @@ export interface ReplayPlace {
 
 /** This package, with these scenarios. */
 export function ownEngine(scenarios: readonly Scenario[]): Engine {
-  return { createMock, replay, scenarios };
+  return { replay: replayOfMany(), scenarios };
 }
 
 /** The same, with other scenarios in the place of those of the same names. */
@@ -37,7 +29,6 @@ export function withScenarios(engine: Engine, scenarios: readonly Scenario[]): E
 export class Replayer {
   readonly #place: ReplayPlace;
   readonly #recorded: readonly Scenario[];
-  readonly #fingerprints = new Map<string, string>();
 
   /** `recorded`: the scenarios that the traces were recorded with. */
   constructor(place: ReplayPlace, recorded: readonly Scenario[]) {
@@ -52,7 +43,7 @@ export class Replayer {
 
   /** The trace, from the scenario as it is in this place. */
   #rebased(trace: Trace): Trace {
-    const { start, scenario: name, seed } = trace;
+    const { start, scenario: name } = trace;
     const { engine } = this.#place;
     const scenario = engine.scenarios.find((one) => one.name === name);
     const recorded = this.#recorded.find((one) => one.name === name);
@@ -60,10 +51,7 @@ export class Replayer {
     const isOwnTime =
       recorded !== undefined && start.clock.frozen && timeOf(recorded.clock) === timeOf(start.clock.now);
     const clock = isOwnTime ? { now: new Date(timeOf(scenario.clock)).toISOString(), frozen: true } : start.clock;
-    const key = JSON.stringify([name, seed, clock]);
-    const known = this.#fingerprints.get(key) ?? engine.createMock({ scenario, seed, clock }).fingerprint();
-    this.#fingerprints.set(key, known);
-    return { ...trace, start: { ...start, clock, fingerprint: known } };
+    return { ...trace, start: { ...start, clock, fingerprint: undefined } };
   }
 }
 

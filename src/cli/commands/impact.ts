@@ -17,12 +17,11 @@ import { expectTrace } from '../../mock/replay.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
-import { loadConfig } from '../config.js';
-import { scenariosOf } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst } from '../replay-against.js';
 import { writeDocument } from '../write-document.js';
+import { configured } from './replay.js';
 
 export interface ImpactFlags {
   behavior?: BehaviorOptions;
@@ -30,6 +29,7 @@ export interface ImpactFlags {
   with?: string;
   against?: string;
   controlToken?: string;
+  serviceToken?: string;
   json?: string;
   junit?: string;
   config?: string;
@@ -38,10 +38,8 @@ export interface ImpactFlags {
 /** Says which tests would see other answers under a change. Exits with 1 if any would. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
-  const { behavior, scenarios: file, with: other, against, controlToken, json, junit, config: configFile } = flags;
-  const config = await loadConfig(configFile);
-  const { routes } = config;
-  const scenarios = scenariosOf(config);
+  const { behavior, scenarios: file, with: other, against, controlToken, json, junit } = flags;
+  const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
   if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
 
@@ -54,7 +52,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const under = (trace: Trace) =>
     target === undefined
       ? changed.replay(trace)
-      : replayAgainst(trace, target, { scenarios, routes, controlToken, note: () => {} });
+      : replayAgainst(trace, target, { scenarios, routes, behavior: known, controlToken, note: () => {} });
   const apis = createMock({ routes }).apis();
   const found = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
   process.stdout.write(describeImpact(found));
@@ -118,10 +116,10 @@ function otherEngine(name: string): Engine {
       : createRequire(resolve('x.js')).resolve(`${name}/package.json`);
     const load = createRequire(manifest);
     const { name: own } = load(manifest) as { name: string };
-    const { createMock: create, replay } = load(own) as Engine;
+    const { replay } = load(own) as Engine;
     const { scenarios } = load(`${own}/seeds`) as { scenarios: readonly Scenario[] };
-    if (typeof create !== 'function' || typeof replay !== 'function') throw new Error('it is not a briefs-mock');
-    return { createMock: create, replay, scenarios };
+    if (typeof replay !== 'function') throw new Error('it is not a briefs-mock');
+    return { replay, scenarios };
   } catch (error) {
     throw new Error(`the package ${name} cannot be used: ${(error as Error).message.split('\n')[0]}`);
   }

@@ -5,6 +5,7 @@ import {
   type Replay,
   type ReplayDifference,
   replay as replayTrace,
+  type Scenario,
   type Trace,
 } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
@@ -34,6 +35,7 @@ export interface ReplayFlags {
   har?: string;
   against?: string;
   controlToken?: string;
+  serviceToken?: string;
   config?: string;
 }
 
@@ -43,7 +45,7 @@ export interface ReplayFlags {
  */
 export async function replay(
   file: string,
-  { until, port, output: snapshotFile, har, against, controlToken, config: configFile }: ReplayFlags,
+  { until, port, output: snapshotFile, har, against, controlToken, serviceToken, config: configFile }: ReplayFlags,
 ) {
   const trace = await readTrace(file);
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
@@ -58,7 +60,7 @@ export async function replay(
     if (href.includes(SESSION_PREFIX)) {
       throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
     }
-    const { scenarios, routes, behavior } = await configured(configFile);
+    const { scenarios, routes, behavior } = await configured(configFile, serviceToken);
     const { note } = createOutput({});
     const options = { scenarios, routes, behavior, until, controlToken, note };
     const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
@@ -68,7 +70,7 @@ export async function replay(
     return;
   }
   const { mock, requests, differences, fingerprint, redacted } = await replayTrace(trace, {
-    ...(await configured(configFile)),
+    ...(await configured(configFile, serviceToken)),
     until,
   });
   report(requests, differences, 1, fingerprint);
@@ -80,13 +82,14 @@ export async function replay(
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }
 
-/** What a replay takes from the config file. */
+/** What a replay takes from the config file. A given service token overrides that of the file. */
 export async function configured(
   file: string | undefined,
-): Promise<Pick<MockOptions, 'scenarios' | 'routes' | 'faultProfiles' | 'behavior'>> {
+  given?: string,
+): Promise<Pick<MockOptions, 'routes' | 'faultProfiles' | 'behavior'> & { scenarios: readonly Scenario[] }> {
   const config = await loadConfig(file);
   const { routes, faultProfiles } = config;
-  const { serviceToken } = switchesOf(config);
+  const serviceToken = given ?? switchesOf(config).serviceToken;
   // A trace has the other switches.
   const behavior = serviceToken === undefined ? {} : { serviceToken };
   return { scenarios: scenariosOf(config), routes, faultProfiles, behavior };

@@ -28,7 +28,17 @@ export const handle: CallStep = (call) => {
 function success(call: Call, result: unknown): Reply {
   const { service, match } = call;
   const stringify = match?.route.stringify ?? JSON.stringify;
-  return { status: 200, body: stringify(service === undefined ? result : service.success(result, call.requestId)) };
+  const answer = service === undefined ? result : service.success(result, call.requestId);
+  try {
+    return { status: 200, body: stringify(answer) };
+  } catch (error) {
+    // Bodies are limited, so that only the answer to a read can be longer than the longest text.
+    if (!(error instanceof RangeError)) throw error;
+    throw new MockError(
+      'payload_too_large',
+      'The answer is longer than the longest text that JavaScript can have, which is about 512 MB; ask for less, or read the file of --state or --export-on-exit instead',
+    );
+  }
 }
 
 const NO_BATCH: Batch = { items: [], indexed: false };

@@ -19,7 +19,8 @@ export default defineConfig({
   test: {
     projects: [
       { plugins: [storybookTest({ configDir: '.storybook' })], test: { ...inChromium(), name: 'stories' } },
-      { test: { ...inChromium(), name: 'browser mode', include: ['src/*.test.ts'] } },
+      { test: { ...inChromium(), name: 'browser mode', include: ['src/reader.test.ts'] } },
+      { test: { name: 'tab', include: ['src/tab.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

@@ -4,7 +4,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx'],
   staticDirs: ['../public'],
-  addons: ['msw-storybook-addon', '@storybook/addon-vitest'],
+  addons: ['msw-storybook-addon', '@storybook/addon-vitest', 'briefs-mock/storybook'],
 };
 
 export default config;

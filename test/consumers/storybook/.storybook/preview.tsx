@@ -8,7 +8,10 @@ import { faults, mock, tokenOf } from './mock';
 // A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });
 
-const menu = (title: string, icon: 'user' | 'database' | 'lightning' | 'sidebar', items: string[]) => ({
+// The console, in the tab "Mock" beside the story.
+mountConsole(mock, { dock: 'tab' });
+
+const menu = (title: string, icon: 'user' | 'database' | 'lightning', items: string[]) => ({
   toolbar: { title, icon, items, dynamicTitle: true },
 });
 
@@ -25,18 +28,14 @@ const preview: Preview = {
       mock.scenarios.map(({ name }) => name),
     ),
     fault: menu('Fault', 'lightning', ['none', ...faults.map(({ name }) => name)]),
-    console: menu('Console', 'sidebar', ['off', 'on']),
   },
-  initialGlobals: { persona: 'erin', scenario: 'newsroom', fault: 'none', console: 'off' },
+  initialGlobals: { persona: 'erin', scenario: 'newsroom', fault: 'none' },
   // Each story starts from the seeded state, whatever the one before it did.
   beforeEach({ globals, msw }) {
     mock.reset({ scenario: globals.scenario });
     const fault = faults.find(({ name }) => name === globals.fault);
     if (fault) mock.faults.apply(fault);
     msw.use(...createHandlers(mock));
-    if (globals.console === 'off') return undefined;
-    const panel = mountConsole(mock, { open: true });
-    return () => panel.unmount();
   },
   decorators: [
     // The key makes the story load its data again after a change in the toolbar.

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { mock } from '../.storybook/mock';
 import { Brief } from './brief';
 
@@ -72,14 +72,5 @@ export const Loaded: Story = {
     await canvas.findByRole('status');
     mock.faults.withdraw('loading');
     await canvas.findByRole('list', { name: 'Bookmarks' });
-  },
-};
-
-export const WithConsole: Story = {
-  globals: { console: 'on' },
-  play: async ({ canvas }) => {
-    await canvas.findAllByRole('button');
-    const panel = document.querySelector('briefs-mock-console')?.shadowRoot?.querySelector('.content')?.shadowRoot;
-    await waitFor(() => expect(panel?.textContent).toContain('/public-api/v1/brief/health-watch'));
   },
 };

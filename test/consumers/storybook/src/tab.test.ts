@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let storybook: ChildProcess;
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  const args = ['storybook', 'dev', '--ci', '--no-open', '--disable-telemetry', '--host', '127.0.0.1'];
+  storybook = spawn('npx', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const launching = chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  });
+  url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    storybook.stdout?.on('data', read);
+    storybook.stderr?.on('data', read);
+    storybook.once('exit', () => reject(new Error(`Storybook ended:\n${output}`)));
+  });
+  browser = await launching;
+});
+afterAll(async () => {
+  await browser?.close();
+  // npx starts it in a process of its own.
+  if (storybook?.pid !== undefined) process.kill(-storybook.pid);
+});
+
+test('the tab of the addon shows the console of the mock that answers the story, and nothing is over the story', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${url}/?path=/story/brief--bookmarking`);
+  await page.getByRole('tab', { name: 'Mock' }).click();
+  const panel = page.locator('#storybook-panel-root');
+  await panel.getByRole('link', { name: '/public-api/v1/brief/health-watch' }).first().waitFor();
+  expect(await page.frameLocator('#storybook-preview-iframe').locator('briefs-mock-console').count()).toBe(0);
+  // Storybook opens the tab before the page of the story is there.
+  await page.reload();
+  await panel.getByRole('link', { name: '/public-api/v1/brief/health-watch' }).first().waitFor();
+});
