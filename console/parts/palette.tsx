@@ -11,12 +11,12 @@ import { Dialog } from './dialog.jsx';
 import { Failure } from './failure.jsx';
 
 /** Something that the palette goes to or does. */
-interface Item {
+interface PaletteItem {
   readonly kind: string;
   readonly title: string;
   /** Where it leads. */
   readonly to?: readonly (string | number)[];
-  /** Does it. Returns what is told of it, unless that is only that it is done. */
+  /** Does it. Returns the message to show; without one, it says that it is done. */
   readonly act?: () => Promise<unknown>;
   /** What it takes away, which is asked before. */
   readonly confirm?: string;
@@ -72,8 +72,8 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const text = useSignal('');
   const chosen = useSignal(0);
   const done = useSignal('');
-  const asked = useSignal<Item | undefined>(undefined);
-  const { run, error } = useAction(async (item: Item) => {
+  const asked = useSignal<PaletteItem | undefined>(undefined);
+  const { run, error } = useAction(async (item: PaletteItem) => {
     const outcome = await item.act?.();
     // It stays open for what comes next.
     done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
@@ -90,12 +90,12 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   ).value;
   const words = text.value.toLowerCase().split(/\s+/);
   const items = [
-    ...views.map(({ name, title }): Item => ({ kind: 'View', title, to: [name] })),
+    ...views.map(({ name, title }): PaletteItem => ({ kind: 'View', title, to: [name] })),
     ...commands(model, profiles?.data ?? []),
   ].filter(({ kind, title }) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word)));
   items.push(...requestsOf(model, text.value), ...(found ?? []));
   const at = Math.min(chosen.value, items.length - 1);
-  const choose = (item: Item | undefined) => {
+  const choose = (item: PaletteItem | undefined) => {
     if (item?.to) {
       onClose();
       model.navigation.go(item.to);
@@ -114,7 +114,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
       <>
         <p>{asked.value.confirm}</p>
         <p class="actions">
-          <ActionButton kind="danger" onAct={() => run(asked.value as Item)}>
+          <ActionButton kind="danger" onAct={() => run(asked.value as PaletteItem)}>
             {asked.value.title}
           </ActionButton>
           <button type="button" onClick={() => (asked.value = undefined)}>
@@ -174,8 +174,8 @@ function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): Item[] {
-  const move = (title: string, advance_seconds: number): Item => ({
+function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): PaletteItem[] {
+  const move = (title: string, advance_seconds: number): PaletteItem => ({
     kind: 'Do',
     title,
     act: () => api.send('PUT', '/__mock/clock', { advance_seconds }),
@@ -185,7 +185,7 @@ function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): It
     move('A day on', 86_400),
     move('A week on', 604_800),
     ...profiles.map(
-      ({ name, applied }): Item => ({
+      ({ name, applied }): PaletteItem => ({
         kind: 'Do',
         title: `${applied ? 'Withdraw' : 'Apply'} ${name}`,
         act: () => api.send(applied ? 'DELETE' : 'PUT', `/__mock/fault-profiles/${name}`),
@@ -194,7 +194,7 @@ function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): It
   ];
 }
 
-function requestsOf({ live }: ConsoleModel, text: string): Item[] {
+function requestsOf({ live }: ConsoleModel, text: string): PaletteItem[] {
   if (text === '') return [];
   return live.requests.value
     .filter(({ method, path }) => `${method} ${path}`.toLowerCase().includes(text.toLowerCase()))
@@ -212,7 +212,7 @@ async function tokenText({ api }: ConsoleModel, email: string): Promise<string> 
 }
 
 /** People, and the records of the table that the first word names; what follows is searched in them. */
-async function search(model: ConsoleModel, text: string): Promise<Item[]> {
+async function search(model: ConsoleModel, text: string): Promise<PaletteItem[]> {
   if (text.trim() === '') return [];
   const { api } = model;
   const page = (words: string) => ({ limit: SHOWN, ...(words !== '' && { search: words }) });
@@ -223,7 +223,7 @@ async function search(model: ConsoleModel, text: string): Promise<Item[]> {
     api.get<{ data: { name: string; key: string }[] }>('/__mock/tables'),
   ]);
   const table = tables.find((one) => one.name === name.toLowerCase());
-  const people = users.flatMap(({ fname, lname, email }): Item[] => [
+  const people = users.flatMap(({ fname, lname, email }): PaletteItem[] => [
     { kind: 'Person', title: `${fname} ${lname}, ${email}`, to: ['people', email] },
     model.canLogIn
       ? { kind: 'Do', title: `Log in as ${email}`, act: () => model.logInAs(email) }

@@ -21,7 +21,7 @@ it('no task that people come to the console for takes more than three clicks', a
   };
   const menu = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
   const dialog = page.getByRole('dialog');
-  /** Typing is no click. */
+  /** Typing does not count as a click. */
   const inPalette = async (text: string, item: string | RegExp) => {
     if ((await dialog.count()) === 0) await click(page.getByRole('button', { name: 'Go to' }));
     await dialog.getByRole('combobox').fill(text);
