@@ -28,6 +28,7 @@ export const testsOf: Readonly<Record<string, readonly string[]>> = {
   'tools/assistant': ['assistant'],
   'tools/explore': ['cli', 'docs'],
   'tools/impact': ['impact'],
+  'tools/init': ['cli'],
   'tools/report': ['conform', 'impact'],
   console: ['control', 'docs'],
   docs: ['docs', 'coverage'],
