@@ -128,7 +128,46 @@ const removeRecord = defineControlRoute({
   handle: ({ params }, { session }) => ({ data: session.state.table(params.table).remove(keyOf(params)) }),
 });
 
-export const dataRoutes = [listTables, listRecords, createRecord, showRecord, changeRecord, removeRecord];
+const change = z
+  .object({
+    table,
+    create: z.optional(record),
+    key: z.optional(z.string()),
+    change: z.optional(record),
+    remove: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(
+      ({ create, key, change, remove }) =>
+        [create, change, remove].filter((one) => one !== undefined).length === 1 &&
+        (create === undefined) === (key !== undefined),
+      'must have either `create`, or `key` with `change` or with `remove`',
+    ),
+  );
+
+const writeRecords = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/data',
+  summary: 'Create, update and delete records of any tables, all or none',
+  description:
+    'The changes are made in their order. The answer has the record of each: the new, the updated, or the deleted one.',
+  decisions: BODY_DECISIONS,
+  items: { schema: change, orOne: false },
+  example: () => ({ body: [{ table: 'brief', create: { name: 'Harbour Watch', is_public: true } }] }),
+  response: records,
+  failures: ['not_found', 'conflict'],
+  broadcast: true,
+  handle: ({ batch }, context) => listOf(writeEach(batch, change, (item) => write(item, context))),
+});
+
+function write({ table, create, key = '', change: columns, remove }: z.output<typeof change>, context: ControlContext) {
+  const target = context.session.state.table(table);
+  if (create !== undefined) return target.insert(create);
+  recordOf({ table, key }, context);
+  return remove ? target.remove(keyOf({ table, key })) : target.update(keyOf({ table, key }), columns ?? {});
+}
+
+export const dataRoutes = [writeRecords, listTables, listRecords, createRecord, showRecord, changeRecord, removeRecord];
 
 interface RecordParams {
   readonly table: TableName;

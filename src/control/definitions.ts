@@ -12,6 +12,7 @@ import { faultRoutes } from './faults.js';
 import { healthRoutes } from './health.js';
 import { historyRoutes } from './history.js';
 import { linkRoutes } from './links.js';
+import { makeRoutes } from './make.js';
 import { openapiRoutes } from './openapi.js';
 import { requestRoutes } from './requests.js';
 import { resetRoutes } from './reset.js';
@@ -35,6 +36,7 @@ export const controlRoutes: readonly Route[] = [
   ...tokenRoutes,
   ...tableRoutes,
   ...dataRoutes,
+  ...makeRoutes,
   ...linkRoutes,
   ...explainRoutes,
   ...clockRoutes,

@@ -16,7 +16,14 @@ describeControl('Unknown query parameters of control calls', (open) => {
     const { entry } = await held.arrived();
     const [method = '', pattern = ''] = route.split(' ');
     const samples: Record<string, string> = {
-      ...{ ':table': 'user', ':key': '1', ':id': '1', ':entry': `${entry}`, ':document': 'control.json' },
+      ...{
+        ':table': 'user',
+        ':key': '1',
+        ':id': '1',
+        ':entry': `${entry}`,
+        ':maker': 'user',
+        ':document': 'control.json',
+      },
     };
     const named = pattern.includes('/fault-profiles/') ? 'offline' : 'x';
     const path = pattern.replace(/:\w+/g, (name) => samples[name] ?? named);

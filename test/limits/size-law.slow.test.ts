@@ -349,6 +349,10 @@ const cases: Readonly<Record<string, Case>> = {
   'an expectation with a long body': {
     request: (size) => ['POST', '/__mock/requests/verify', { atLeast: 0, body: list(size, (n) => n) }],
   },
+  'changes of several tables': {
+    request: post('/__mock/data', (n) => ({ table: 'article', create: { brief_gid: 'd', title: `T${n}` } })),
+  },
+  'records of a factory': { request: (size) => ['POST', `/__mock/make/user?count=${size}`, {}] },
   'records of a table': { given: entitlements, request: () => ['GET', '/__mock/data/brief_entitlement'] },
   'records with articles of one document': {
     request: post('/__mock/data/article', (n) => ({ brief_gid: 'd', title: `T${n}` })),

@@ -263,6 +263,8 @@ const controlExamples: Record<string, Example> = {
 /** Control calls whose bodies refer to no record. */
 const plainControlCalls = [
   'POST /__mock/changes',
+  'POST /__mock/data',
+  'POST /__mock/make/:maker',
   'PUT /__mock/clock',
   'POST /__mock/faults',
   'POST /__mock/faults/held/:entry/release',

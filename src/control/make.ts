@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { didYouMean } from '../foundation/did-you-mean.js';
+import { MockError } from '../foundation/mock-error.js';
+import { numberText, optionalParameter } from '../protocol/parameter-schemas.js';
+import { factoriesOf } from '../scenario/factories.js';
+import type { Factory } from '../scenario/factory.js';
+import { defineControlRoute } from './control-route.js';
+import { list, listOf, one } from './response-schemas.js';
+
+const COUNT_LIMIT = 1_000;
+
+// The factory validates the columns.
+const columns = z
+  .custom<object>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object of columns and options of the factory',
+  )
+  .check(z.meta({ type: 'object', additionalProperties: true, description: 'Columns and options of the factory.' }));
+const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to ${COUNT_LIMIT}`).check(
+  z.meta({ type: 'integer', minimum: 1, maximum: COUNT_LIMIT }),
+);
+const created = z.looseObject({});
+type Created = z.output<typeof created>;
+
+const makeRecords = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/make/:maker',
+  summary: 'Create records with a factory, and those that they refer to',
+  description:
+    'The factories are those of `mock.make`: one for each table, and some that create several related records, such as `entitledUser`.',
+  decisions: ['X9', 'X24', 'D5'],
+  params: { maker: z.string() },
+  find: ({ maker }, { session }): Factory<object, Created> => {
+    const factories = { ...factoriesOf(session.state) };
+    if (Object.hasOwn(factories, maker)) return factories[maker as keyof typeof factories] as Factory<object, Created>;
+    const names = Object.keys(factories);
+    const hint = didYouMean(maker, { count: names.length, list: () => names });
+    throw new MockError(
+      'not_found',
+      `There is no factory ${maker.slice(0, 100)}${hint}. The factories are ${names.join(', ')}`,
+    );
+  },
+  body: z.optional(columns),
+  query: { count: optionalParameter(count, 'The number of calls of the factory. The answer is a list then.') },
+  example: () => ({ params: { maker: 'entitledUser' }, body: { fname: 'Dana' } }),
+  response: z.union([one(created), list(created)]),
+  failures: ['not_found', 'conflict'],
+  broadcast: true,
+  handle: ({ found: make, body = {}, query }) =>
+    query.count === undefined ? { data: make(body) } : listOf(make.many(Number(query.count), body)),
+});
+
+export const makeRoutes = [makeRecords];
