@@ -93,7 +93,9 @@ const cases: Record<string, Case> = {
     request: ['POST', USERS, list(40_000, () => ({ a: 1 }))],
   },
   '33 MB of other JSON to restore': { request: ['POST', '/__mock/restore', list(4_000_000, (n) => n)] },
-  '256 MiB that are no text to restore': { request: ['POST', '/__mock/restore', Buffer.alloc(256 * MEGABYTE, 0xff)] },
+  '256 MiB of bytes that no text has to restore': {
+    request: ['POST', '/__mock/restore', Buffer.alloc(256 * MEGABYTE, 0xff)],
+  },
   'a page of 10,000 records': { flags: large, request: ['GET', '/__mock/data/user?limit=10000'] },
   'a snapshot of a large state': { flags: large, request: ['GET', '/__mock/snapshot'] },
   'a large state to restore': {
