@@ -40,10 +40,24 @@ const installations: (Parts & { title: string; projects: (keyof typeof projects)
   },
 ];
 
-describe.each(installations)('installed $title', (parts) => {
+/** The next one is created while the tests of the one before run, because npm mostly waits for the network and the disk. */
+const creating: Promise<Installation>[] = [];
+const create = (i: number) => {
+  const parts = installations[i];
+  if (parts !== undefined) creating[i] ??= Installation.create(parts, inject('tarball'));
+  // Its own tests report that it fails.
+  creating[i]?.catch(() => {});
+  return creating[i];
+};
+afterAll(async () => {
+  for (const one of await Promise.allSettled(creating)) if (one.status === 'fulfilled') await one.value.remove();
+});
+
+describe.each(installations.map((parts, i) => ({ ...parts, i })))('installed $title', (parts) => {
   let installation: Installation;
   beforeAll(async () => {
-    installation = await Installation.create(parts, inject('tarball'));
+    installation = (await create(parts.i)) as Installation;
+    create(parts.i + 1);
   });
   afterAll(() => installation?.remove());
 
