@@ -8,6 +8,7 @@ import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { VirtualRows } from '../parts/virtual-rows.jsx';
 import { WriteTestButton } from '../parts/write-test-button.jsx';
+import { HandOverButton } from './requests/hand-over-button.jsx';
 import { pageLoadsOf } from './requests/page-loads.js';
 import { RequestDetail } from './requests/request-detail.jsx';
 import { filterOf, matches, RequestFilters } from './requests/request-filter.jsx';
@@ -55,6 +56,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
           >
             Download the trace
           </DownloadButton>
+          <HandOverButton />
           <WriteTestButton title="Of everything that happened in this session" />
           <ActionButton
             disabled={all.length === 0}

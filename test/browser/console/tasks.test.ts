@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createMock, replay } from 'briefs-mock';
+import { scenarios } from 'briefs-mock/seeds';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
@@ -95,6 +98,21 @@ it('no task that people come to the console for takes more than three clicks', a
     await view.getByLabel('Before is before').selectOption('after');
     await view.getByText('One more').waitFor();
   });
+  await task('hand it to a colleague', async () => {
+    await click(button('Hand over'));
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('The list is empty');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      click(dialog.getByRole('button', { name: 'Save the file' })),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(file).toMatchObject({ note: 'The list is empty', har: { log: { version: '1.2' } } });
+    const { differences, mock: replayed } = await replay(file, { scenarios });
+    expect([differences, await replayed.fingerprint()]).toEqual([[], await mock.fingerprint()]);
+    const other = createMock();
+    other.restore(file);
+    expect(await other.fingerprint()).toBe(await mock.fingerprint());
+  });
   await task('why does she not see this', async () => {
     await click(menu('People'));
     await click(view.getByRole('link', { name: 'alice', exact: true }));
@@ -118,6 +136,7 @@ it('no task that people come to the console for takes more than three clicks', a
     'back to before the bookmark': 3,
     'hold, edit and send an answer': 3,
     'compare two snapshots': 3,
+    'hand it to a colleague': 2,
     'why does she not see this': 2,
     'edit a record': 3,
     offline: 2,
