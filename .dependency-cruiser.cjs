@@ -46,6 +46,7 @@ const bundled = [
   '@noble/hashes',
   'commander',
   'cross-spawn',
+  'diff',
   'character-entities-html4',
   'entities',
   'fastest-levenshtein',

@@ -199,6 +199,12 @@ export const exploreFlags: readonly Flag[] = [
     default: '5',
     parse: minutes,
   },
+  {
+    flag: '--findings <number>',
+    help: 'end after this number of findings',
+    default: 'no limit',
+    parse: integer(1).parse,
+  },
   { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
   {
     flag: '--seed <number>',
@@ -238,6 +244,11 @@ export const exploreFlags: readonly Flag[] = [
     const { demo: _, ...rest } = row as AnySetting;
     return ofSetting(rest);
   }),
+];
+
+/** The flags of `init`. */
+export const initFlags: readonly Flag[] = [
+  { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
 ];
 
 const assistantFlags: readonly Flag[] = [

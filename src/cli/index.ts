@@ -16,6 +16,7 @@ import {
   execFlags,
   exploreFlags,
   impactFlags,
+  initFlags,
   mcpFlags,
   openapiFlags,
   redactFlags,
@@ -112,6 +113,12 @@ const diff = program
   .argument('<b>', 'the other one');
 addFlags(diff, diffFlags);
 diff.action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
+
+const init = program
+  .command('init')
+  .description('add the mock to a project of Vite or Next: shows the changes, and asks before it writes them');
+addFlags(init, initFlags);
+init.action(async (flags) => (await import('./commands/init.js')).init(flags));
 
 const mcp = program
   .command('mcp')

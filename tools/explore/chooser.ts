@@ -145,7 +145,10 @@ export class Chooser {
   #useOf(line: Line, run: PageRun, network?: Network): PlanStep[] {
     const target = targetOf(line);
     const { inputs } = this.#config;
-    const trouble = network === undefined ? this.#trouble(this.#isAsking(line)) : { network };
+    const trouble =
+      network === undefined
+        ? this.#trouble(this.#isAsking(line), this.#memory.effectsOf(groupOf(line)).calls)
+        : { network };
     const plain = trouble.network === 'ok' ? {} : trouble;
     if (isField(line)) {
       const input = inputFor(line, run.look, run.stage.mock, this.#dice, inputs);
@@ -186,11 +189,11 @@ export class Chooser {
     return uses < 2 || reads + writes > 0;
   }
 
-  #trouble(isAsking: boolean): { network: Network; request?: number } {
+  #trouble(isAsking: boolean, calls = 3): { network: Network; request?: number } {
     if (!this.#isRough || !isAsking) return { network: 'ok' };
     const network = this.#dice.weighted(NETWORKS);
     if (network === 'ok') return { network };
-    const request = this.#dice.chance(0.2) ? 1 + this.#dice.below(2) : 0;
+    const request = calls > 1 && this.#dice.chance(0.6) ? this.#dice.below(Math.min(calls, 5)) : 0;
     return request === 0 ? { network } : { network, request };
   }
 

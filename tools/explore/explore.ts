@@ -22,6 +22,8 @@ export interface ExploreOptions {
   readonly minutes: number;
   /** The number of runs after which no new one begins. */
   readonly runs: number | undefined;
+  /** The number of findings after which no new run starts. */
+  readonly findings: number | undefined;
   readonly signal: AbortSignal;
   /** Called for each finding, once it is confirmed. */
   readonly onFinding: (finding: Bug) => Promise<void>;
@@ -40,6 +42,8 @@ export interface ExploreProgress {
 export interface Explored extends ExploreProgress {
   /** What a person should know: what was polled, where other requests went. */
   readonly notes: readonly string[];
+  /** Why it ended early, such as a browser that died. */
+  readonly problem?: string;
 }
 
 /** How many steps a run has at most, after the place where it begins. */
@@ -73,8 +77,16 @@ export class Exploration {
   }
 
   async explore(): Promise<Explored> {
-    const { runs = Number.POSITIVE_INFINITY, minutes, signal, seed } = this.#options;
-    const isOver = () => signal.aborted || machineMilliseconds() - this.#startedAt > minutes * 60_000;
+    const {
+      runs = Number.POSITIVE_INFINITY,
+      findings = Number.POSITIVE_INFINITY,
+      minutes,
+      signal,
+      seed,
+    } = this.#options;
+    const isOver = () =>
+      signal.aborted || this.#findings >= findings || machineMilliseconds() - this.#startedAt > minutes * 60_000;
+    let problem: string | undefined;
     while (this.#runs < runs && !isOver()) {
       const number = this.#runs;
       this.#runs += 1;
@@ -83,12 +95,13 @@ export class Exploration {
         this.#broken = 0;
       } catch (error) {
         if (signal.aborted) break;
-        this.#expectAlive(error as Error);
+        problem = this.#problemOf(error as Error);
+        if (problem !== undefined) break;
       }
       this.#options.onProgress(this.#progress());
     }
     this.#describe();
-    return { ...this.#progress(), notes: [...this.#notes] };
+    return { ...this.#progress(), notes: [...this.#notes], ...(problem !== undefined && { problem }) };
   }
 
   #progress(): ExploreProgress {
@@ -96,12 +109,11 @@ export class Exploration {
     return { runs: this.#runs, steps: this.#steps, places: this.#memory.places, findings: this.#findings, seconds };
   }
 
-  /** A page may close or crash once. @throws Error if the browser is gone, or nothing works */
-  #expectAlive(error: Error): void {
+  /** Why the exploration cannot go on. A page may close or crash now and then. */
+  #problemOf(error: Error): string | undefined {
     this.#broken += 1;
-    if (!this.#options.world.options.browser.isConnected())
-      throw new Error('the browser has ended; what was found is kept');
-    if (this.#broken > 2) throw error;
+    if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
+    return this.#broken > 2 ? `the page cannot be used: ${error.message.split('\n')[0]}` : undefined;
   }
 
   async #run(dice: Dice, isRough: boolean, isOver: () => boolean): Promise<void> {

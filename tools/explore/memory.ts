@@ -11,6 +11,8 @@ interface Effects {
   uses: number;
   reads: number;
   writes: number;
+  /** The most requests that one use has caused. */
+  calls: number;
 }
 
 /** A place in the application, and how to get there. */
@@ -39,7 +41,7 @@ export class Memory {
   }
 
   effectsOf(group: string): Effects {
-    const known = this.#effects.get(group) ?? { uses: 0, reads: 0, writes: 0 };
+    const known = this.#effects.get(group) ?? { uses: 0, reads: 0, writes: 0, calls: 0 };
     this.#effects.set(group, known);
     return known;
   }
@@ -59,6 +61,7 @@ export class Memory {
     if (line === undefined) return;
     const effects = this.effectsOf(groupOf(line));
     effects.uses += 1;
+    effects.calls = Math.max(effects.calls, calls.length);
     effects.reads += calls.filter(isRead).length > 0 ? 1 : 0;
     effects.writes += calls.some((call) => !isRead(call)) ? 1 : 0;
   }

@@ -4,7 +4,7 @@ import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
-import { countRequests, factsOf, keep, type PageFacts, turn } from './page-script.js';
+import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
 import type { PageTarget, PlanStep } from './step.js';
 import { PageTraffic } from './traffic.js';
 
@@ -32,12 +32,14 @@ export interface PageError {
 const STEP = 500;
 /** By how much the clock is moved at a time, in milliseconds: a frame. */
 const FRAME = 20;
+/** How long, in milliseconds, before the mock's time the clock of a page starts. */
+const AHEAD = 3_600_000;
 /** How long, in milliseconds of the machine, a page may take to do what a step asks for. */
-const PATIENCE = 1_000;
+const PATIENCE = 5_000;
 /** How often a step may wait again for a page that keeps on asking. */
 const ROUNDS = 6;
 /** How often the page is asked whether it has received its answers. */
-const TURNS = 200;
+const TURNS = 1_000;
 
 export class Stage {
   readonly mock: Mock;
@@ -64,8 +66,8 @@ export class Stage {
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
       const stage = new Stage(options, context, page);
-      // At the mock's time first: the clock cannot be paused at a time before the page's own.
-      await page.clock.install({ time: mock.clock.now });
+      // Before the mock's time first: the clock runs until it is paused, and cannot be paused at a time before its own.
+      await page.clock.install({ time: mock.clock.now - AHEAD });
       await page.clock.pauseAt(mock.clock.now);
       await page.addInitScript(countRequests, apis.pattern);
       if (storage !== undefined) await page.addInitScript(keep, storage);
@@ -110,7 +112,6 @@ export class Stage {
   /** Lets the page run until it asks for nothing, then moves the clock on: each step takes the same time. */
   async settle(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await this.#hush();
       let time = 0;
       for (let isCalm = false; time < STEP && !(isCalm && time > FRAME); time += FRAME) {
         const before = this.traffic.calls.length;
@@ -198,7 +199,8 @@ export class Stage {
   async #use(step: Extract<PlanStep, { target: PageTarget }>): Promise<boolean> {
     const { role, name, place } = step.target;
     const element = this.page.getByRole(role as 'button', { name, exact: true }).nth(place);
-    if ((await element.count()) === 0) return false;
+    // Asked before, because the driver would wait for an element that is not there, or not within reach.
+    if ((await element.count()) === 0 || !(await element.evaluate(isReachable))) return false;
     if (step.do === 'click') await element.click();
     else if (step.do === 'fill') await element.fill(step.input);
     else if (step.do === 'press') await element.press(step.input);

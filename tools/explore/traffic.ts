@@ -24,6 +24,8 @@ export interface PageCall {
   answer: { status: number; body: string; type: string } | undefined;
   /** When its answer was sent, as a count of answers; undefined while it is held back. */
   sent: number | undefined;
+  /** Whether its answer is a stream, which never ends. */
+  isStream?: boolean;
   /** Whether the page gave up on it. */
   isAbandoned: boolean;
 }
@@ -42,7 +44,9 @@ const PASSED = /^(authorization|content-type|accept|cookie|if-|x-)/;
 /** How often the same read may be sent within one step before it counts as polling. */
 const POLLING = 3;
 
-export const isRead = ({ method }: Pick<PageCall, 'method'>) => method === 'GET' || method === 'HEAD';
+/** Whether a request changes nothing. The user-preference API has reads by POST, such as `get-preference`. */
+export const isRead = ({ method, path }: Pick<PageCall, 'method' | 'path'>) =>
+  method === 'GET' || method === 'HEAD' || /\/get-[\w-]+(\?|$)/.test(path);
 
 interface PageTrafficOptions {
   readonly mock: Mock;
@@ -147,6 +151,8 @@ export class PageTraffic {
       if (isData(request)) this.elsewhere.add(`${request.method()} ${request.url().split('?')[0]}`);
       return route.continue();
     }
+    // A stream never ends. The page sees it as one that is being opened.
+    if (request.resourceType() === 'eventsource') return;
     const call = this.#record(request, path);
     this.#byRequest.set(request, call);
     const { network } = call;
@@ -156,6 +162,7 @@ export class PageTraffic {
       return route.abort('connectionreset');
     }
     await this.#execute(call, request);
+    if (call.isStream === true) return;
     const now = this.#options.mock.clock.now;
     if (network === 'hold' || network === 'slow') {
       this.#parked.push({ call, route, due: network === 'slow' ? now + SLOW : undefined });
@@ -205,8 +212,13 @@ export class PageTraffic {
     }
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED.test(name)));
     if (headers.authorization === undefined && token !== undefined) headers.authorization = `Bearer ${token}`;
-    const init = { method, headers, ...(body !== null && !isRead(call) && { body }) };
+    const init = { method, headers, ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }) };
     const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
+    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+      await response.body?.cancel();
+      call.isStream = true;
+      return;
+    }
     const text = await response.text();
     const type = response.headers.get('content-type') ?? 'application/json';
     call.status = response.status;

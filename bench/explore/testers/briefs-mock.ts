@@ -1,10 +1,10 @@
 // `briefs-mock explore`. A finding counts for a fault if its plan fails again on the fault and passes on the twin.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executable } from '../harness/chromium.js';
-import type { Tester } from '../harness/tester.js';
+import type { Complaint, Tester } from '../harness/tester.js';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
 
@@ -12,9 +12,32 @@ const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
 function explore(folder: string, url: string, ...args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, [cli, 'explore', url, '--browser', executable, ...args], {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+}
+
+interface Reported {
+  findings: { folder: string; sentence: string; steps: number }[];
+  unstable: { sentence: string; replays: { again: number; of: number }; instead?: string[] }[];
+}
+
+function complaintsIn(folder: string): Complaint[] {
+  const file = join(folder, 'report.json');
+  if (!existsSync(file)) return [];
+  const { findings, unstable } = JSON.parse(readFileSync(file, 'utf8')) as Reported;
+  for (const { sentence, replays, instead } of unstable) {
+    console.error(`  unstable, ${replays.again} of ${replays.of}: ${sentence}\n    instead: ${instead?.join(' | ')}`);
+  }
+  return findings.map((finding) => ({
+    text: finding.sentence,
+    steps: finding.steps,
+    test: readFileSync(join(folder, 'explore', finding.folder, 'finding.spec.ts'), 'utf8'),
+    comesBack: async (address) => {
+      const plan = join(folder, 'explore', finding.folder, 'plan.json');
+      return (await explore(folder, address, '--replay', plan)) === 1;
+    },
+  }));
 }
 
 export const briefsMock: Tester = {
@@ -24,14 +47,11 @@ export const briefsMock: Tester = {
     const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
     return /^ .*\bexplore\b/m.test(stdout) ? undefined : 'this build has no such command';
   },
-  async test(url, seconds) {
+  async test(url, seconds, isFaulty) {
     const folder = mkdtempSync(join(tmpdir(), 'explore-'));
-    await explore(folder, url, '--minutes', String(seconds / 60), '--persona', 'alice', '--seed', '1');
-    const findings = join(folder, 'explore');
-    const plans = existsSync(findings) ? readdirSync(findings).map((name) => join(findings, name, 'plan.json')) : [];
-    return plans.filter(existsSync).map((plan) => ({
-      text: plan,
-      comesBack: async (address) => (await explore(folder, address, '--replay', plan)) === 1,
-    }));
+    const enough = isFaulty ? ['--findings', '2'] : [];
+    const minutes = String(seconds / 60);
+    await explore(folder, url, '--minutes', minutes, '--persona', 'alice', '--json', 'report.json', ...enough);
+    return complaintsIn(folder);
   },
 };

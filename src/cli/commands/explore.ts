@@ -26,6 +26,7 @@ import { writeDocument } from '../write-document.js';
 
 export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'> {
   minutes?: number;
+  findings?: number;
   runs?: number;
   persona?: string;
   api?: string;
@@ -66,7 +67,7 @@ async function exploreWith(
   persona: string | undefined,
   flags: ExploreFlags,
 ): Promise<void> {
-  const { minutes = 5, runs, output = 'explore', json, junit } = flags;
+  const { minutes = 5, findings: enough, runs, output = 'explore', json, junit } = flags;
   const { url, mock } = world.options;
   const seed = flags.seed ?? 1;
   const stopping = new AbortController();
@@ -83,6 +84,7 @@ async function exploreWith(
     persona,
     minutes,
     runs,
+    findings: enough,
     signal: stopping.signal,
     onProgress: progressLine(),
     onFinding: async (finding) => {
@@ -101,6 +103,7 @@ async function exploreWith(
   process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
   if (json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, json);
   if (junit !== undefined) await writeDocument(exploreJunit(report), junit);
+  if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
   if (found > 0) process.exitCode = exitCodes.failure;
 }
 

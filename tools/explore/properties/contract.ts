@@ -10,6 +10,8 @@ function isWrong(call: PageCall, { allCalls, all }: Observation): boolean {
   if (typeof network === 'object' || network === 'abort' || path.startsWith('/__mock')) return false;
   if (route === null) return status >= 400;
   if (ALWAYS.has(status)) return true;
+  // A record that a page reads may be gone, or closed to this person: that is for the page to say.
+  if (isRead(call)) return false;
   // What is gone, or taken, may have been there when the page asked last.
   const others = all.some(({ step }) => step.do === 'other');
   const changed = allCalls.some((one) => one.number < number && !isRead(one) && one.status < 300);

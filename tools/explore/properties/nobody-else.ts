@@ -9,13 +9,24 @@ function othersIn(text: string, mock: Mock, email: string): string[] {
   return shown.filter((one) => mock.data.user.count({ where: { email: { equals: one } } }) > 0);
 }
 
+/** How many people are looked for by their names. */
+const MANY = 2_000;
+
+function hasNames(text: string, mock: Mock, email: string): boolean {
+  if (mock.data.user.count() > MANY) return false;
+  const others = mock.data.user.getAll().filter((user) => user.email !== email);
+  return others.some(({ fname, lname }) => `${fname}${lname}`.length > 5 && text.includes(`${fname} ${lname}`));
+}
+
 export const nobodyElse: Property = {
   name: 'nobody-else',
   title: 'Nothing of another person shows',
-  check({ look, start, mock, email }) {
+  check({ look, start, mock, email, all }) {
     // An application about people, such as an administration, shows them from the start.
-    if (email === undefined || othersIn(start.text, mock, email).length > 0) return [];
-    const [first] = othersIn(look.text, mock, email);
+    if (email === undefined || othersIn(start.text, mock, email).length > 0 || hasNames(start.text, mock, email))
+      return [];
+    const typed = all.map(({ step }) => (step.do === 'fill' ? step.input : '')).join(' ');
+    const first = othersIn(look.text, mock, email).find((one) => !typed.includes(one));
     if (first === undefined) return [];
     return [
       {

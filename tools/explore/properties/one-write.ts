@@ -17,8 +17,7 @@ export const oneWrite: Property = {
   name: 'one-write',
   title: 'One action sends one write',
   check(observation) {
-    // Such as a search by POST, which the mock does not count as a change.
-    const writes = observation.calls.filter((call) => !isRead(call) && !/\/get-/.test(call.path));
+    const writes = observation.calls.filter((call) => !isRead(call));
     for (const [i, second] of writes.entries()) {
       const first = writes.slice(0, i).find((call) => isDouble(call, second, observation));
       if (first === undefined) continue;

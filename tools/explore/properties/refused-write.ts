@@ -16,7 +16,9 @@ function mayBeMessage(line: Line): boolean {
   return ['text', 'paragraph', 'dialog', 'list', 'listitem', 'strong', 'generic'].includes(line.role);
 }
 
-const isDisabled = ({ states }: Line) => states.includes('disabled');
+/** What waits may be disabled for a while, which is not data. */
+const enabled = (lines: readonly Line[]) =>
+  lines.map((line) => ({ ...line, states: line.states.filter((state) => state !== 'disabled') }));
 
 export const refusedWrite: Property = {
   name: 'refused-write',
@@ -31,15 +33,13 @@ export const refusedWrite: Property = {
     // What could not be read again may be missing.
     if (calls.some((call) => isRead(call) && (call.status >= 400 || call.status === 0 || call.network === 'malformed')))
       return [];
-    const reload = (await fresh(mock)).lines;
-    const { before } = first;
-    const isLasting = (line: Line) => !isMessage(line) && !isDisabled(line);
-    const added = without(without(look.lines, before.lines), reload).filter(
-      (line) => !mayBeMessage(line) && isLasting(line),
-    );
+    const reload = enabled((await fresh(mock)).lines);
+    const [before, after] = [enabled(first.before.lines), enabled(look.lines)];
+    const isLasting = (line: Line) => !isMessage(line);
+    const added = without(without(after, before), reload).filter((line) => !mayBeMessage(line) && isLasting(line));
     const lost = without(
-      before.lines.filter((line) => reload.some((one) => textOf(one) === textOf(line))),
-      look.lines,
+      before.filter((line) => reload.some((one) => textOf(one) === textOf(line))),
+      after,
     ).filter((line) => isLasting(line) && shown(line) !== '');
     const wrong = added[0] ?? lost[0];
     const [call] = refused;
@@ -53,7 +53,7 @@ export const refusedWrite: Property = {
         sentence: isAdded
           ? `${at} is refused, and the page shows ${textOf(wrong)} all the same`
           : `${at} is refused, and the page no longer shows ${textOf(wrong)}`,
-        assertion: expectLine(wrong, times(before.lines)),
+        assertion: expectLine(wrong, times(before)),
       },
     ];
   },

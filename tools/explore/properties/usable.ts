@@ -1,11 +1,18 @@
-import type { Property } from '../property.js';
+import { isTroubled, type Property } from '../property.js';
 
 export const usable: Property = {
   name: 'usable',
   title: 'Going back, forward and reloading leave a page that can be used',
-  check({ isAtRest, since, look, start }) {
+  check({ isAtRest, since, look, start, calls }) {
     const last = since.at(-1)?.step.do;
-    if (!isAtRest || (last !== 'back' && last !== 'reload') || start.usable === 0 || look.usable > 0) return [];
+    if (
+      !isAtRest ||
+      isTroubled(calls) ||
+      (last !== 'back' && last !== 'reload') ||
+      start.usable === 0 ||
+      look.usable > 0
+    )
+      return [];
     return [
       {
         key: last,

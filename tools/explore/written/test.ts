@@ -57,18 +57,28 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
     `  const headers = { ${token === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
     '  await route.continue({ url: mockServer + path, headers });',
     '});',
+    '// Waits until every answer has arrived that is not held back, and the page has shown it.',
+    'let open = 0;',
+    `page.on('request', () => (open += 1));`,
+    `page.on('requestfinished', () => (open -= 1));`,
+    `page.on('requestfailed', () => (open -= 1));`,
+    'const quiet = async () => {',
+    '  for (let turn = 0; turn < 2; turn += 1) {',
+    '    await expect.poll(async () => open - (await mock.heldAnswers()).length).toBe(0);',
+    '    await page.waitForTimeout(50);',
+    '  }',
+    '};',
     `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
-    `await page.waitForLoadState('networkidle');`,
+    `await quiet();`,
     ...body,
-    ...(rest.length === 0
-      ? []
-      : ['', '// The answers that were held back arrive.', ...rest, `await page.waitForLoadState('networkidle');`]),
+    ...(rest.length === 0 ? [] : ['', '// The answers that were held back arrive.', ...rest, `await quiet();`]),
     '',
     ...violation.assertion,
   ];
   const imports = [
     ...(needs === 'axe' ? [`import AxeBuilder from '@axe-core/playwright';`] : []),
-    `import { expect, test } from 'briefs-mock/playwright';`,
+    `import { expect } from '@playwright/test';`,
+    `import { test } from 'briefs-mock/playwright';`,
   ];
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
@@ -83,7 +93,7 @@ function emailOf(mock: Mock, persona: string): string {
 function statementsOf(step: PlanStep, number: number, calls: readonly PageCall[], held: string[]): Statements {
   const touched = calls.find((call) => call.step === number && call.network !== 'ok');
   const { before, after } = touched === undefined ? { before: [], after: [] } : networkCode(touched, number, held);
-  const settle = ['other', 'send'].includes(step.do) ? [] : [`await page.waitForLoadState('networkidle');`];
+  const settle = ['other', 'send'].includes(step.do) ? [] : [`await quiet();`];
   return {
     before,
     act: [...actCode(step, held), ...(touched?.network === 'hold' || touched?.network === 'slow' ? [] : settle)],

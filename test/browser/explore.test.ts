@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import { build } from 'vite';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { run, temporaryFolder } from '../support/cli.js';
+import { runPlaywright } from '../support/run-playwright.js';
+
+// On a busy machine, each of its many steps takes longer.
+vi.setConfig({ testTimeout: 180_000 });
+
+const CHROMIUM = '/usr/bin/chromium-headless-shell';
+const root = join(import.meta.dirname, '../..');
+const page = (script: string) =>
+  `<!doctype html><html lang="en"><head><title>Briefs</title></head><body>${script}</body></html>`;
+
+/** Serves one page for every path. */
+async function serve(html: string, files: Record<string, string> = {}): Promise<string> {
+  const server = createHttpServer(({ url = '' }, response) => {
+    const file = files[url];
+    response.setHeader('content-type', file === undefined ? 'text/html' : 'text/javascript').end(file ?? html);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** Serves an application of bench/explore, with a fault or without one. */
+async function serveApp(app: string, fault = ''): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { FAULT: JSON.stringify(fault) },
+    build: { write: false, rollupOptions: { input: join(root, 'bench/explore/apps', app, 'main.ts') } },
+  });
+  const [output] = [built].flat();
+  if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
+  return serve(page('<script type="module" src="/app.js"></script>'), { '/app.js': output.output[0].code });
+}
+
+/** Runs the command. Resolves with its exit code, what it printed, and the folder that it wrote to. */
+async function explore(url: string, ...args: string[]) {
+  const folder = await temporaryFolder();
+  const { exit, output, errors } = run(['explore', url, '--browser', CHROMIUM, ...args], {}, folder);
+  const code = await exit;
+  return { code, output: output(), errors: errors(), folder: join(folder, 'explore') };
+}
+
+const fileOf = (folder: string, name: string) => readFileSync(join(folder, '1', name), 'utf8');
+
+it('Finds a list that does not follow: the same in two processes, with a plan that comes back and a test that tells the fault from the mended page', async () => {
+  const [faulty, mended] = await Promise.all([serveApp('archive-dom', 'stale-saved'), serveApp('archive-dom')]);
+  const found = () => explore(faulty, '--persona', 'alice', '--runs', '4', '--findings', '1');
+  const [one, other] = await Promise.all([found(), found()]);
+  expect([one.code, other.code]).toEqual([1, 1]);
+  for (const file of ['plan.json', 'finding.spec.ts'])
+    expect(fileOf(one.folder, file)).toBe(fileOf(other.folder, file));
+  const plan = JSON.parse(fileOf(one.folder, 'plan.json'));
+  expect(plan).toMatchObject({ property: 'as-reloaded', scenario: 'newsroom', persona: 'alice' });
+  expect(plan.steps.length).toBeLessThanOrEqual(3);
+  expect(one.output).toContain(plan.sentence);
+
+  const file = join(one.folder, '1', 'plan.json');
+  const replays = await Promise.all([faulty, mended].map((url) => explore(url, '--replay', file)));
+  expect(replays.map(({ code }) => code)).toEqual([1, 0]);
+
+  const project = join(import.meta.dirname, 'playwright-project');
+  const written = join(project, 'explored.fixture.ts');
+  onTestFinished(() => rm(written, { force: true }));
+  await cp(join(one.folder, '1', 'finding.spec.ts'), written);
+  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+  onTestFinished(() => server.close());
+  const outcomes = [];
+  for (const APP_URL of [faulty, mended]) {
+    const [test] = await runPlaywright(project, 'explored', { BRIEFS_MOCK_URL: server.url, APP_URL });
+    outcomes.push(test?.results.flatMap(({ errors }) => errors).length === 0);
+  }
+  expect(outcomes).toEqual([false, true]);
+});
+
+it('Finds an answer that arrives too late, and nothing on the mended page', async () => {
+  const [faulty, mended] = await Promise.all([serveApp('reader-dom', 'late-document'), serveApp('reader-dom')]);
+  const [found, nothing] = await Promise.all([
+    explore(faulty, '--persona', 'alice', '--seed', '2', '--runs', '6', '--findings', '1'),
+    explore(mended, '--persona', 'alice', '--runs', '2'),
+  ]);
+  expect(JSON.parse(fileOf(found.folder, 'plan.json'))).toMatchObject({ property: 'any-order' });
+  expect(nothing).toMatchObject({ code: 0, output: expect.stringContaining('nothing found') });
+});
+
+it('Says in one line what is in the way of an exploration', async () => {
+  const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
+  const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];
+  const results = await Promise.all([
+    explore(silent),
+    explore(elsewhere, '--runs', '1'),
+    explore(elsewhere, '--browser', '/nowhere/chromium'),
+    explore('localhost:5173'),
+  ]);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2]);
+  expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:9\/ .*\n$/);
+  expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
+  expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
+  expect(results[2]?.errors).toMatch(/^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*\n$/);
+  expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
+});

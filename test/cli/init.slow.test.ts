@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/cli.js';
+
+const root = join(import.meta.dirname, '../..');
+const cli = join(root, 'dist/cli.js');
+
+/** A project with the packages of this one. */
+async function project(files: Readonly<Record<string, string>>, dependency = 'vite'): Promise<string> {
+  const folder = await temporaryFolder();
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const manifest = `${JSON.stringify({ name: 'app', devDependencies: { [dependency]: '*' } }, null, 4)}\n`;
+  for (const [name, text] of Object.entries({ 'package.json': manifest, ...files })) {
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+function run(cwd: string, command: string, args: readonly string[], input = ''): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+    const child = execFile(command, args, { cwd, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+    });
+    child.stdin?.end(input);
+  });
+}
+
+const init = (cwd: string, ...flags: string[]) => run(cwd, process.execPath, [cli, 'init', ...flags]);
+
+/** On a terminal, where somebody types an answer. */
+const initOnTerminal = (cwd: string, answer: string) =>
+  run(cwd, 'script', ['-qec', `${process.execPath} ${cli} init`, '/dev/null'], answer);
+
+const REACT = `import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// https://vite.dev/config/
+export default defineConfig({
+  plugins: [react()],
+});
+`;
+
+describe('briefs-mock init', () => {
+  it('shows the changes on a terminal, and writes them if the answer is yes', async () => {
+    const folder = await project({ 'vite.config.ts': REACT });
+    const refused = await initOnTerminal(folder, 'n\n');
+    expect(refused.output).toContain("+  plugins: [react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })],");
+    expect(refused.output).toMatch(/\+ {4,}"briefs-mock": "\^/);
+    expect(refused.output).toContain('Nothing is written.');
+    expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
+
+    const agreed = await initOnTerminal(folder, 'y\n');
+    expect(agreed.output).toContain('Written: vite.config.ts, package.json. Run npm install.');
+    const expected = REACT.replace("'vite';", "'vite';\nimport { briefsMock } from 'briefs-mock/vite';").replace(
+      'react()]',
+      "react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })]",
+    );
+    expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(expected);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies).toHaveProperty(
+      'briefs-mock',
+    );
+    expect((await init(folder)).output).toContain('there is nothing to write');
+  });
+
+  it.each([
+    ['a function', 'export default ({ mode }) => {\n  return { base: mode };\n}\n', 'plugins: ['],
+    [
+      'a constant, plugins on lines of their own',
+      'const config = {\n  plugins: [\n    one(),\n  ],\n}\nexport default config\n',
+      '    one(),\n    briefsMock({',
+    ],
+    ['no file', undefined, 'plugins: [briefsMock({'],
+  ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
+    const folder = await project(text === undefined ? {} : { 'vite.config.js': text });
+    expect((await init(folder)).output).toContain('Nothing is written: run it on a terminal, or with --yes.');
+    expect((await init(folder, '--yes')).code).toBe(0);
+    const written = readFileSync(join(folder, 'vite.config.js'), 'utf8');
+    expect(written).toContain(part);
+    expect(written).toMatch(/import \{ briefsMock \} from ['"]briefs-mock\/vite['"]/);
+  });
+
+  it('adds a route to a project of Next, and leaves one that is there', async () => {
+    const folder = await project({ 'tsconfig.json': '{}' }, 'next');
+    mkdirSync(join(folder, 'src/app'), { recursive: true });
+    expect((await init(folder, '--yes')).output).toContain('/api/mock');
+    expect(existsSync(join(folder, 'src/app/api/mock/[...path]/route.ts'))).toBe(true);
+    expect((await init(folder)).output).toContain('there is nothing to write');
+  });
+
+  it('says what to write where it finds no place, and refuses other projects', async () => {
+    const odd = await project({ 'vite.config.js': "export { default } from './other.js';\n" });
+    expect(await init(odd)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('add this: import { briefsMock }'),
+    });
+    const other = await project({}, 'webpack');
+    expect(await init(other)).toMatchObject({ code: 2, output: expect.stringContaining('neither Vite nor Next') });
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * What `briefs-mock init` writes into a project.
+ * @module
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { MockError } from '../../src/index.js';
+import { nextRoute } from './next-route.js';
+import { Project } from './project.js';
+import { viteConfigWithPlugin } from './vite-config.js';
+
+/** A file as it will be. */
+export interface Edit {
+  readonly file: string;
+  /** Undefined if the file is new. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** The plan for a project. */
+export interface SetUpPlan {
+  readonly edits: readonly Edit[];
+  /** What is left to do, as sentences. */
+  readonly next: readonly string[];
+}
+
+/**
+ * The edits that give a project of Vite or Next the mock. They only add; a project that has it gets none.
+ * @throws MockError if the project has neither, or if there is no place for the mock.
+ */
+export async function planFor(root: string, version: string): Promise<SetUpPlan> {
+  const project = new Project(root);
+  const isNext = project.dependsOn('next');
+  if (!isNext && !project.dependsOn('vite')) {
+    throw new MockError(
+      'not_found',
+      `${root} uses neither Vite nor Next; docs/README.md lists the guides for other projects`,
+    );
+  }
+  const written = isNext ? nextRoute(project) : await viteConfigWithPlugin(project);
+  const isInstalled = project.dependsOn('briefs-mock');
+  const manifest = { file: 'package.json', text: project.manifestWith('briefs-mock', `^${version}`) };
+  const files = [...(written ? [written] : []), ...(isInstalled ? [] : [manifest])];
+  const edits = files.map(({ file, text }) => ({ file, before: project.read(file), after: text }));
+  const use = isNext
+    ? 'Set the base URL of your API calls to /api/mock.'
+    : 'Start the development server, and fetch /public-api/v1/brief.';
+  return { edits, next: [...(isInstalled ? [] : ['Run npm install.']), use] };
+}
+
+/** The edits as a unified diff. */
+export function diffOf(edits: readonly Edit[]): string {
+  return edits
+    .map(({ file, before, after }) => {
+      const from = before === undefined ? '/dev/null' : `a/${file}`;
+      return createTwoFilesPatch(from, `b/${file}`, before ?? '', after, '', '', { context: 2 }).replace(/^=+\n/, '');
+    })
+    .join('\n');
+}
+
+/** Writes the edits. */
+export function write(root: string, edits: readonly Edit[]): void {
+  for (const { file, after } of edits) {
+    const path = join(root, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, after);
+  }
+}

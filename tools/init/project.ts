@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MockError } from '../../src/index.js';
+
+/** What the mock reads of a project. */
+export class Project {
+  readonly root: string;
+  readonly #manifest: string;
+
+  /** @throws MockError `not_found` if the folder has no package.json. */
+  constructor(root: string) {
+    this.root = root;
+    const text = this.read('package.json');
+    if (text === undefined) {
+      throw new MockError('not_found', `There is no package.json in ${root}; run it in the folder of your application`);
+    }
+    this.#manifest = text;
+  }
+
+  /** The text of a file; undefined if there is none. */
+  read(file: string): string | undefined {
+    const path = join(this.root, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  }
+
+  /** The first of these files that is there. */
+  find(files: readonly string[]): string | undefined {
+    return files.find((file) => existsSync(join(this.root, file)));
+  }
+
+  get hasTypeScript(): boolean {
+    return this.find(['tsconfig.json']) !== undefined;
+  }
+
+  dependsOn(name: string): boolean {
+    const { dependencies, devDependencies } = this.#parsed();
+    return name in { ...dependencies, ...devDependencies };
+  }
+
+  /** Loads a package as the project would. @throws MockError `not_found` if it is not installed. */
+  async load<Module>(name: string): Promise<Module> {
+    try {
+      const resolved = createRequire(join(this.root, 'package.json')).resolve(name);
+      return (await import(pathToFileURL(resolved).href)) as Module;
+    } catch {
+      throw new MockError('not_found', `${name} is not installed in ${this.root}; run npm install first`);
+    }
+  }
+
+  /** The package.json with one more development dependency, written as it is. */
+  manifestWith(name: string, version: string): string {
+    const manifest = this.#parsed();
+    const all = Object.entries({ ...manifest.devDependencies, [name]: version });
+    manifest.devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const indent = /^[ \t]+(?=")/m.exec(this.#manifest)?.[0] ?? '  ';
+    return JSON.stringify(manifest, null, indent) + (this.#manifest.endsWith('\n') ? '\n' : '');
+  }
+
+  #parsed(): { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } {
+    return JSON.parse(this.#manifest);
+  }
+}

@@ -1,0 +1,122 @@
+import { MockError } from '../../src/index.js';
+import type { Project } from './project.js';
+
+/** A node of the syntax tree of a program, as ESTree defines it: what is read of one. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+/** The parser of Vite, 8 or 7. */
+interface Vite {
+  readonly parseSync?: (file: string, text: string) => { program: SyntaxNode; errors: readonly unknown[] };
+  readonly parseAst: (text: string) => SyntaxNode;
+}
+
+const FILES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `vite.config.${extension}`);
+const CALL = "briefsMock({ scenario: 'newsroom', persona: 'alice' })";
+const IMPORT = "import { briefsMock } from 'briefs-mock/vite';";
+
+/** The config of Vite with the plugin, which is added to what is there. @throws MockError if there is no place for it. */
+export async function viteConfigWithPlugin(project: Project): Promise<{ file: string; text: string } | undefined> {
+  const file = project.find(FILES);
+  if (file === undefined) {
+    const created = `vite.config.${project.hasTypeScript ? 'ts' : 'js'}`;
+    const text = `${IMPORT}\nimport { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [${CALL}] });\n`;
+    return { file: created, text };
+  }
+  const text = project.read(file) as string;
+  if (/briefs-mock\/vite/.test(text)) return undefined;
+  const program = parsed(await project.load<Vite>('vite'), file, text);
+  const body = (program?.body ?? []) as readonly SyntaxNode[];
+  const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');
+  const config = configObject(exported?.declaration as SyntaxNode | undefined, body);
+  const imports = body.filter(({ type }) => type === 'ImportDeclaration');
+  const plugin = config && pluginInsertion(config, text);
+  if (plugin === undefined) {
+    throw new MockError(
+      'malformed_data',
+      `${file} has no place for the plugin; add this: ${IMPORT} and plugins: [${CALL}]`,
+    );
+  }
+  const [at, code] = plugin;
+  const withPlugin = text.slice(0, at) + code + text.slice(at);
+  const last = imports.at(-1);
+  const line = alike(IMPORT, last === undefined ? '' : text.slice(last.start, last.end));
+  const end = last?.end ?? 0;
+  const withImport =
+    last === undefined ? `${line}\n${withPlugin}` : `${withPlugin.slice(0, end)}\n${line}${withPlugin.slice(end)}`;
+  return { file, text: withImport };
+}
+
+function parsed({ parseSync, parseAst }: Vite, file: string, text: string): SyntaxNode | undefined {
+  try {
+    return parseSync === undefined ? parseAst(text) : parseSync(file, text).program;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object of a config: itself, what `defineConfig` gets, what a function returns, or the value of a constant. */
+function configObject(node: SyntaxNode | undefined, body: readonly SyntaxNode[]): SyntaxNode | undefined {
+  switch (node?.type) {
+    case 'ObjectExpression':
+      return node;
+    case 'CallExpression':
+      return configObject((node.arguments as SyntaxNode[])[0], body);
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return configObject(node.expression as SyntaxNode, body);
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return configObject(node.body as SyntaxNode, body);
+    case 'BlockStatement':
+      return configObject(
+        (node.body as SyntaxNode[]).findLast(({ type }) => type === 'ReturnStatement'),
+        body,
+      );
+    case 'ReturnStatement':
+      return configObject(node.argument as SyntaxNode, body);
+    case 'Identifier':
+      return configObject(initialValueOf(node.name as string, body), body);
+    default:
+      return undefined;
+  }
+}
+
+/** The value of a constant of the file. */
+function initialValueOf(name: string, body: readonly SyntaxNode[]): SyntaxNode | undefined {
+  const declarations = body.flatMap((node) =>
+    node.type === 'VariableDeclaration' ? (node.declarations as SyntaxNode[]) : [],
+  );
+  const found = declarations.find(({ id }) => (id as SyntaxNode).name === name);
+  return found?.init as SyntaxNode | undefined;
+}
+
+/** Where the plugin goes, and how it is written there. */
+function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: string] | undefined {
+  const properties = config.properties as readonly SyntaxNode[];
+  const plugins = properties.find(({ key }) => (key as SyntaxNode | undefined)?.name === 'plugins')?.value as
+    | SyntaxNode
+    | undefined;
+  if (plugins === undefined) {
+    const [first] = properties;
+    const lead = first === undefined ? ' ' : text.slice(config.start + 1, first.start);
+    const code = alike(`plugins: [${CALL}]`, text, true);
+    return [config.start + 1, first === undefined ? ` ${code} ` : `${lead}${code},`];
+  }
+  if (plugins.type !== 'ArrayExpression') return undefined;
+  const last = (plugins.elements as readonly (SyntaxNode | null)[]).at(-1);
+  if (!last) return [plugins.start + 1, alike(CALL, text, true)];
+  const [lead = ''] = /\n[ \t]*$/.exec(text.slice(plugins.start, last.start)) ?? [];
+  return [last.end, `,${lead || ' '}${alike(CALL, text, true)}`];
+}
+
+/** Code with the quotes, and the semicolon or none, of the code around it. */
+function alike(code: string, around: string, isExpression = false): string {
+  const quotes = around.includes('"') && !around.includes("'") ? code.replaceAll("'", '"') : code;
+  return isExpression || around === '' || around.endsWith(';') ? quotes : quotes.replace(/;$/, '');
+}
