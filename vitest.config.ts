@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest. They start first, so that no worker is left with one of them at the end. */
-const long =
-  /\/(fingerprints|large|memory|lock|adding-a-resource|code-blocks|config|vitest|client|kill)(\.slow)?\.test\.ts$/;
+/** Files that take about half a minute. */
+const longest = /\/(adding-a-resource|code-blocks|cases|lock\.slow|fingerprints\.slow)\.test\.ts$/;
 
+/** The longest files start first, then those that take seconds, so that no worker is left with one of them at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.sort((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+    const rank = ({ moduleId }: TestSpecification) =>
+      longest.test(moduleId) ? 0 : moduleId.endsWith('.slow.test.ts') ? 1 : 2;
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
 

@@ -1,29 +1,46 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
 import { Bar } from './parts/bar.jsx';
 import { Icon } from './parts/icon.jsx';
 import { Link } from './parts/link.jsx';
+import { Palette } from './parts/palette.jsx';
 import { TokenForm } from './parts/token-form.jsx';
 import { views } from './views/index.js';
 
+/** Below this width in pixels, rows become cards. */
+const NARROW = 600;
+
 /** The whole console: the bar above, the menu, and the present view. */
 export function App() {
-  const { api, navigation, live, origin } = useConsole();
+  const { api, navigation, live, origin, isNarrow } = useConsole();
   const session = api.session.value;
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
   const { component: Component = NoSuchView, title = 'Not found' } = view ?? {};
+  const frame = useRef<HTMLDivElement>(null);
   // A page around a panel has a main part of its own.
   const Main = origin === undefined ? 'section' : 'main';
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current as HTMLDivElement;
+    const measure = () => {
+      isNarrow.value = element.clientWidth < NARROW;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   // On a narrow page, only a part of the menu is in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
-    <div class="console">
-      <Bar onSkip={() => main.current?.focus()} />
+    <div class={isNarrow.value ? 'console narrow' : 'console'} ref={frame}>
+      <Bar onSkip={() => main.current?.focus()}>
+        <Palette views={views} />
+      </Bar>
       <nav class="menu" aria-label="Views" ref={menu}>
         {views.map(({ name: to, title, icon }) => (
           <Link key={to} to={[to]} current={to === name}>

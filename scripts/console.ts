@@ -42,7 +42,11 @@ async function bundle(entry: string): Promise<string> {
       target: 'es2022',
       minify: true,
       lib: { entry, formats: ['es'] },
-      rolldownOptions: { output: { codeSplitting: false, minify: true } },
+      // All browsers that run the console know `light-dark`.
+      cssTarget: 'chrome123',
+      rolldownOptions: {
+        output: { codeSplitting: false, minify: true, comments: { annotation: false, jsdoc: false } },
+      },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];

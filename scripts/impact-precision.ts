@@ -1,12 +1,12 @@
 /**
- * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail with those that `briefs-mock impact`
- * names: `npx jiti scripts/impact-precision.ts`.
+ * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
+ * with those that `briefs-mock impact` names: `npx jiti scripts/impact-precision.ts`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runSuite, suite } from '../test/impact/run-suite.js';
+import { runSuite, suite, testsThatSee } from '../test/impact/run-suite.js';
 import { changes } from '../test/impact/suite/changes.js';
 
 const cli = join(import.meta.dirname, '../dist/cli.js');
@@ -60,17 +60,36 @@ async function timed(tests: number): Promise<string> {
   return `${output.split('\n')[0]} in ${seconds.toFixed(1)} s; a test has ${size} bytes`;
 }
 
-await runSuite();
-let [right, tooMany, missed] = [0, 0, 0];
-for (const change of Object.keys(changes)) {
-  const [names, { failed }] = [await named(change), await runSuite(change, { TRACES: 'none' })];
-  const extra = names.filter((name) => !failed.includes(name));
-  const absent = failed.filter((name) => !names.includes(name));
-  right += names.length - extra.length;
-  tooMany += extra.length;
-  missed += absent.length;
-  console.log(`${change}: ${failed.length} fail, ${names.length} named`, { extra, absent });
+/** Named tests, counted against those that should be named. */
+class Count {
+  #right = 0;
+  #named = 0;
+  #expected = 0;
+
+  add(named: readonly string[], expected: readonly string[]): { extra: string[]; absent: string[] } {
+    const extra = named.filter((name) => !expected.includes(name));
+    this.#right += named.length - extra.length;
+    this.#named += named.length;
+    this.#expected += expected.length;
+    return { extra, absent: expected.filter((name) => !named.includes(name)) };
+  }
+
+  toString(): string {
+    return `precision ${this.#right}/${this.#named}, recall ${this.#right}/${this.#expected}`;
+  }
 }
-console.log(`precision ${right}/${right + tooMany}, recall ${right}/${right + missed}`);
+
+const { answers: before } = await runSuite();
+const [failing, seeing] = [new Count(), new Count()];
+for (const change of Object.keys(changes)) {
+  const [names, { failed, answers }] = [await named(change), await runSuite(change, { TRACES: 'none' })];
+  const seen = testsThatSee(before, answers);
+  console.log(`${change}: ${names.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
+    failing: failing.add(names, failed),
+    seeing: seeing.add(names, seen),
+  });
+}
+console.log(`of the tests that fail: ${failing}`);
+console.log(`of those that get another answer: ${seeing}`);
 console.log(await timed(300));
 rmSync(folder, { recursive: true });

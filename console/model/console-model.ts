@@ -49,6 +49,8 @@ export class ConsoleModel {
   readonly live: Live;
   readonly navigation: Navigation;
   readonly origin: string | undefined;
+  /** Whether there is only room for one column, as on a phone. */
+  readonly isNarrow = signal(false);
   /** What `useKept` keeps. */
   readonly kept = new Map<string, Signal>();
   /** The summary of the session; undefined until it is loaded. */

@@ -42,8 +42,8 @@ export class Live {
   /** Requests that arrived while the list was paused. */
   readonly held = signal(0);
   readonly isPaused = signal(false);
-  /** How many records each of the last revisions changed, by the number of the revision. */
-  readonly changes = signal<ReadonlyMap<number, HistoryEntry['tables']>>(new Map());
+  /** The last changes, by the number of their revision. */
+  readonly changes = signal<ReadonlyMap<number, HistoryEntry>>(new Map());
   /** While this is true, as while the mouse is over them, rows stay where they are: new requests wait, but a known one is updated. */
   #isStill = false;
   #changed: HistoryEntry[] = [];
@@ -128,7 +128,7 @@ export class Live {
   async #loadAll(): Promise<void> {
     const history = await this.#loadHistory();
     this.#changed = [];
-    this.changes.value = new Map(history.map(({ revision, tables }) => [revision, tables]));
+    this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
     await this.#loadRequests();
     this.#touch(...(Object.keys(this.versions) as Topic[]));
   }
@@ -180,10 +180,7 @@ export class Live {
 
   #applyChanges(): void {
     if (this.#changed.length === 0) return;
-    const entries = [
-      ...this.changes.value,
-      ...this.#changed.map(({ revision, tables }) => [revision, tables] as const),
-    ];
+    const entries = [...this.changes.value, ...this.#changed.map((entry) => [entry.revision, entry] as const)];
     this.changes.value = new Map(entries.slice(-KEPT_REQUESTS));
     this.#changed = [];
   }

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Health, useConsole } from '../model/console-model.js';
+import { RESET_LOSS, reset } from '../model/reset.js';
 import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { ClockTime } from './clock-time.jsx';
@@ -16,8 +18,14 @@ const CHOICES = 20;
 /** Leads to the list of all sessions. A session cannot have this name. */
 const ALL = '*';
 
+interface BarProps {
+  readonly onSkip: () => void;
+  /** A control beside Reset. */
+  readonly children: ComponentChildren;
+}
+
 /** Which session, scenario, seed and time the console shows, its fingerprint, and Reset. */
-export function Bar({ onSkip }: { readonly onSkip: () => void }) {
+export function Bar({ onSkip, children }: BarProps) {
   const { api, live, health, navigation } = useConsole();
   const { value: sessions } = useLoaded(
     () => api.get<{ data: BarSession[]; total: number }>('/__mock/sessions', { sort: 'idle_seconds', limit: CHOICES }),
@@ -65,10 +73,8 @@ export function Bar({ onSkip }: { readonly onSkip: () => void }) {
       <span class={`state ${live.connection.value}`} role="status">
         {live.connection.value}
       </span>
-      <ActionButton
-        onAct={() => api.send('POST', '/__mock/reset')}
-        confirm="This goes back to the baseline: records, clock, tokens, fault rules and the journal. The history keeps the present state, so a rewind can bring the records back."
-      >
+      {children}
+      <ActionButton onAct={() => reset(api)} confirm={RESET_LOSS}>
         Reset
       </ActionButton>
     </header>

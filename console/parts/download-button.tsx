@@ -1,6 +1,7 @@
 import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { Failure } from './failure.jsx';
+import { saveFile } from './save-file.js';
 
 interface DownloadButtonProps {
   /** A path of the control API. */
@@ -15,14 +16,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ path, name, children, title }: DownloadButtonProps) {
   const { api } = useConsole();
   const { run, isRunning, error } = useAction(async () => {
-    const content = await (await api.open(path)).blob();
-    const url = URL.createObjectURL(content);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    // The browser reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(await (await api.open(path)).blob(), name);
   });
   return (
     <>

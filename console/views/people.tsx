@@ -1,25 +1,25 @@
-import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { usePersonas } from '../model/use-personas.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
-import { type ListedPersona, Person } from './people/person.jsx';
+import { Matrix } from './people/matrix.jsx';
+import { Person } from './people/person.jsx';
 import { TokenButton } from './people/token-button.jsx';
 import { Users } from './people/users.jsx';
 
 /** The users of the mock, the personas of the scenario first. */
 export function People({ path: [email] }: { readonly path: readonly string[] }) {
-  const { api, health } = useConsole();
-  const { value, error } = useLoaded(
-    () => api.get<{ data: { name: string; personas: ListedPersona[] }[] }>('/__mock/scenarios'),
-    'personas',
-  ).value;
-  const personas = value?.data.find(({ name }) => name === health.value?.scenario)?.personas ?? [];
+  const { personas, error } = usePersonas();
+  if (email === 'matrix') return <Matrix />;
   if (email !== undefined) {
     return <Person key={email} email={email} persona={personas.find((one) => one.email === email)} />;
   }
   return (
-    <Page title="People" about="The users of the mock: take the token of one, and see what they see.">
+    <Page
+      title="People"
+      about="The users of the mock: take the token of one, and see what they see."
+      tools={<Link to={['people', 'matrix']}>People by briefs</Link>}
+    >
       <Failure error={error} />
       {personas.length > 0 && (
         <section aria-labelledby="personas">

@@ -3,21 +3,28 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { DownloadButton } from '../parts/download-button.jsx';
+import { Folded } from '../parts/folded.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { VirtualRows } from '../parts/virtual-rows.jsx';
 import { WriteTestButton } from '../parts/write-test-button.jsx';
+import { HandOverButton } from './requests/hand-over-button.jsx';
+import { pageLoadsOf } from './requests/page-loads.js';
 import { RequestDetail } from './requests/request-detail.jsx';
 import { filterOf, matches, RequestFilters } from './requests/request-filter.jsx';
 import { RequestHead, RequestRow } from './requests/request-row.jsx';
 import { useRequestKeys } from './requests/use-request-keys.js';
 
+/** The height of a request on a phone, in pixels. */
+const CARD = 92;
+
 /** The requests to the three APIs, live, and what one of them did: `#/requests/17`. */
 export function Requests({ path: [opened] }: { readonly path: readonly string[] }) {
-  const { api, live, navigation } = useConsole();
+  const { api, live, navigation, isNarrow } = useConsole();
   const filter = filterOf(navigation.place.value.query);
   const all = live.requests.value;
   const entries = all.filter((entry) => matches(filter, entry));
+  const loads = pageLoadsOf(entries);
   /** The request that is open or was open last. */
   const last = useRef(opened);
   last.current = opened ?? last.current;
@@ -32,7 +39,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
       title="Requests"
       about="The requests to the three APIs, newest first. Open one to see why it was refused and what it changed."
       tools={
-        <>
+        <Folded summary="Filter and more">
           <RequestFilters filter={filter} entries={all} />
           <PauseButton />
           <DownloadButton
@@ -49,6 +56,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
           >
             Download the trace
           </DownloadButton>
+          <HandOverButton />
           <WriteTestButton title="Of everything that happened in this session" />
           <ActionButton
             disabled={all.length === 0}
@@ -57,7 +65,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
           >
             Clear
           </ActionButton>
-        </>
+        </Folded>
       }
     >
       <div ref={split} tabIndex={-1} class={opened === undefined ? 'split' : 'split open'}>
@@ -72,14 +80,15 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
             <NewRequests />
             <VirtualRows
               count={entries.length}
-              rowHeight={32}
+              rowHeight={isNarrow.value ? CARD : 32}
               label="Requests"
               head={<RequestHead />}
               row={(index, style) => {
                 const entry = entries[index] as JournalEntry;
                 const isOpen = String(entry.entry) === opened;
                 const wasOpen = opened === undefined && String(entry.entry) === last.current;
-                return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters }} />;
+                const load = loads.get(entry);
+                return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters, load }} />;
               }}
             />
           </div>

@@ -46,7 +46,12 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       mock.start();
     },
     resolveId: (id) => (id === CLIENT_MODULE ? `\0${CLIENT_MODULE}` : undefined),
-    load: (id) => (id === `\0${CLIENT_MODULE}` ? (config?.command === 'serve' ? clientCode(settings) : '') : undefined),
+    load(id) {
+      if (id !== `\0${CLIENT_MODULE}`) return undefined;
+      // A framework runs the module also where it renders pages.
+      const isInPage = config?.command === 'serve' && this.environment.config.consumer === 'client';
+      return isInPage ? clientCode(settings) : '';
+    },
     transformIndexHtml() {
       if (config?.command !== 'serve' || !settings.hasClient) return undefined;
       const attrs = { type: 'module', src: `${config.base.replace(/\/$/, '')}${CLIENT_URL}` };

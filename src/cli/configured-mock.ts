@@ -1,6 +1,6 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
-import { fileKindOf } from '../foundation/file-kind.js';
+import { fileKindOf, partOf } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
@@ -45,7 +45,7 @@ export async function makeMock(
     sessions: optionsFor('sessions', settings),
   };
   const { import: file, seed } = settings;
-  const imported = file === undefined ? undefined : await readImportFile(file);
+  const imported = file === undefined ? undefined : partOf(await readImportFile(file), 'trace');
   if (file !== undefined && fileKindOf(imported) === 'trace') return importTrace(imported, file, options, note);
   const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
@@ -53,11 +53,12 @@ export async function makeMock(
 
 /** The state of a snapshot, or at the end of a trace. `source` names it in errors. @throws Error */
 export async function snapshotFrom(
-  json: unknown,
+  file: unknown,
   source: string,
   options: MockOptions,
   edited: boolean | undefined,
 ): Promise<Snapshot> {
+  const json = partOf(file, 'trace');
   if (fileKindOf(json) !== 'trace') return readImport(json, source, edited);
   return (await importTrace(json, source, options, () => {})).snapshot();
 }

@@ -1,10 +1,12 @@
 /** The kinds of JSON files that people have at hand and may put in the wrong place. */
-export type FileKind = 'snapshot' | 'trace' | 'HAR file';
+export type FileKind = 'snapshot' | 'trace' | 'HAR file' | 'hand-over file';
 
 /** The command for a file of each kind. */
 const COMMANDS: Readonly<Record<FileKind, string>> = {
   snapshot: '`briefs-mock --import FILE` starts a server from it',
   trace: '`briefs-mock --import FILE` starts a server where it ends, and `briefs-mock replay FILE` replays it',
+  'hand-over file':
+    '`briefs-mock --import FILE` starts a server where its trace ends, and `briefs-mock replay FILE` replays it',
   'HAR file': '`briefs-mock conform --har FILE` compares its answers with those of the mock',
 };
 
@@ -14,6 +16,7 @@ export function fileKindOf(json: unknown): FileKind | undefined {
   const { format, log } = json as { format?: unknown; log?: { entries?: unknown } | null };
   if (format === 'briefs-mock/snapshot') return 'snapshot';
   if (format === 'briefs-mock/trace') return 'trace';
+  if (format === 'briefs-mock/handover') return 'hand-over file';
   return Array.isArray(log?.entries) ? 'HAR file' : undefined;
 }
 
@@ -23,4 +26,9 @@ export function wrongFile(json: unknown, expected: FileKind): string | undefined
   return kind === undefined || kind === expected
     ? undefined
     : `this is a ${kind}, not a ${expected}; ${COMMANDS[kind]}`;
+}
+
+/** The trace or the snapshot in a file that the console handed over; any other JSON as it is. */
+export function partOf(json: unknown, part: 'trace' | 'snapshot'): unknown {
+  return fileKindOf(json) === 'hand-over file' ? (json as Partial<Record<typeof part, unknown>>)[part] : json;
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
-import { wrongFile } from '../foundation/file-kind.js';
+import { partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type ErrorCode, issuesError, MockError } from '../foundation/mock-error.js';
@@ -179,8 +179,9 @@ export async function* replaySteps(
   return { mock, requests: number - left, fingerprint, ...(redacted && { redacted }) };
 }
 
-/** @throws MockError `malformed_data` for anything but a trace, with the issues. */
-export function expectTrace(trace: unknown): Trace {
+/** A trace, also that of a file that was handed over. @throws MockError `malformed_data` for anything else, with the issues. */
+export function expectTrace(json: unknown): Trace {
+  const trace = partOf(json, 'trace');
   const problem = wrongFile(trace, 'trace');
   if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
   return expectValid(traceSchema, trace, { root: ['trace'] });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { wrongFile } from '../foundation/file-kind.js';
+import { partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { type Issue, IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -47,7 +47,8 @@ export interface ReadSnapshotOptions {
  * which has other tables or columns and the right fingerprint, is upgraded first.
  * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found.
  */
-export function readSnapshot(input: unknown, { edited = false }: ReadSnapshotOptions = {}): ReadSnapshot {
+export function readSnapshot(json: unknown, { edited = false }: ReadSnapshotOptions = {}): ReadSnapshot {
+  const input = partOf(json, 'snapshot');
   const known = imageOf(input);
   if (known !== undefined) return { image: known, dropped: [] };
   const upgraded = upgradeSnapshot(input);

@@ -19,6 +19,7 @@ const projects = {
   next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
   react: { title: 'Vite, React, Vitest and Testing Library', passed: 8 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },
+  sveltekit: { title: 'SvelteKit and the plugin of Vite: one state for both sides', passed: 2 },
   jest: { title: 'Jest, CommonJS and jsdom', passed: 4 },
   playwright: { title: 'Playwright with four workers and one server', passed: 9 },
   'node-test': { title: 'node --test and mock.fetch', passed: 3 },
@@ -29,7 +30,7 @@ const projects = {
 const installations: (Parts & { title: string; projects: (keyof typeof projects)[] })[] = [
   {
     title: 'with msw 2',
-    projects: ['runtimes', 'storybook', 'next', 'react', 'browser', 'jest', 'playwright', 'node-test'],
+    projects: ['runtimes', 'storybook', 'next', 'react', 'browser', 'sveltekit', 'jest', 'playwright', 'node-test'],
   },
   {
     title: 'with msw 3, Vitest 5 and TypeScript 7, on Node 24',
@@ -39,10 +40,24 @@ const installations: (Parts & { title: string; projects: (keyof typeof projects)
   },
 ];
 
-describe.each(installations)('installed $title', (parts) => {
+/** The next one is created while the tests of the one before run, because npm mostly waits for the network and the disk. */
+const creating: Promise<Installation>[] = [];
+const create = (i: number) => {
+  const parts = installations[i];
+  if (parts !== undefined) creating[i] ??= Installation.create(parts, inject('tarball'));
+  // Its own tests report that it fails.
+  creating[i]?.catch(() => {});
+  return creating[i];
+};
+afterAll(async () => {
+  for (const one of await Promise.allSettled(creating)) if (one.status === 'fulfilled') await one.value.remove();
+});
+
+describe.each(installations.map((parts, i) => ({ ...parts, i })))('installed $title', (parts) => {
   let installation: Installation;
   beforeAll(async () => {
-    installation = await Installation.create(parts, inject('tarball'));
+    installation = (await create(parts.i)) as Installation;
+    create(parts.i + 1);
   });
   afterAll(() => installation?.remove());
 

@@ -10,7 +10,7 @@ describeControl('Routes of the control API', (open) => {
     ['GET', '/reset', ['POST']],
     ['HEAD', '/reset', ['POST']],
     ['PUT', '/tokens', ['POST']],
-    ['DELETE', '/data', ['GET', 'HEAD']],
+    ['DELETE', '/data', ['GET', 'HEAD', 'POST']],
     ['PUT', '/data/user', ['GET', 'HEAD', 'POST']],
     ['PUT', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],
     ['POST', '/data/user/1', ['GET', 'HEAD', 'PATCH', 'DELETE']],

@@ -91,6 +91,11 @@ describe('briefsMock', () => {
     expect((await fetch(process.env.BRIEFS_MOCK_URL + LIST)).status).toBe(200);
   });
 
+  it('leaves the module empty where pages are rendered', async () => {
+    const { vite } = await start(makeProject());
+    expect(Object.keys(await vite.ssrLoadModule('virtual:briefs-mock'))).toEqual([]);
+  });
+
   it('answers own routes too', async () => {
     const route = defineRoute({
       method: 'GET',

@@ -6,18 +6,9 @@ import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
+import { lackingText, reasons, WAYS } from './ways.js';
 
-type ExplainedWay = Explanation['ways'][number];
 type Missing = Explanation['missing'][number];
-
-/** The ways of being entitled to a brief, for people. */
-const WAYS: Readonly<Record<ExplainedWay['way'], string>> = {
-  public: 'the brief is public',
-  core: 'the brief is for all core users',
-  brief_entitlement: 'a brief entitlement',
-  content_entitlement: 'a content entitlement of an application',
-  client: 'the client of the user',
-};
 
 /** What this person sees: the brief list of the public API and, for the other briefs, why they are not in it. */
 export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
@@ -107,13 +98,6 @@ function BriefLink({ slug }: { readonly slug: string }) {
   );
 }
 
-function reasons(ways: readonly ExplainedWay[]): string {
-  return ways
-    .filter(({ missing }) => missing.length === 0)
-    .map(({ way }) => WAYS[way])
-    .join('; ');
-}
-
 /** A fault rule that shows an application its empty list, without a change of the records. */
 function emptyListFor(email: string) {
   return { method: 'GET', path: '/public-api/v1/brief', match: { caller: email }, body: { data: [], error: null } };
@@ -132,7 +116,7 @@ function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly 
   const { brief, missing, ways } = explanation;
   const summary = (
     <>
-      {brief} <span class="quiet">{missing.map(({ message }) => message).join('; ') || 'no way leads to it'}</span>
+      {brief} <span class="quiet">{lackingText(explanation)}</span>
     </>
   );
   return (

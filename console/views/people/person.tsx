@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Row } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
+import type { ListedPersona } from '../../model/use-personas.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
@@ -10,13 +11,6 @@ import { TokenButton } from './token-button.jsx';
 import { TokensOf } from './tokens-of.jsx';
 
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
-
-/** A user that the scenario prepares for a purpose. */
-export interface ListedPersona {
-  readonly key: string;
-  readonly email: string;
-  readonly description: string;
-}
 
 interface PersonProps {
   readonly email: string;

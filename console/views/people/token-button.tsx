@@ -1,14 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
+import { type IssuedToken, issueToken } from '../../model/issue-token.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { timeText } from '../../parts/time-text.js';
-
-interface IssuedToken {
-  readonly token: string;
-  /** Seconds since 1970 by the mock's clock; null: it does not expire. */
-  readonly expires_at: number | null;
-}
 
 interface TokenButtonProps {
   readonly email: string;
@@ -25,13 +20,7 @@ export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
   const issued = useSignal<(IssuedToken & { isCopied: boolean }) | undefined>(undefined);
   const issue = async () => {
     issued.value = undefined;
-    const answer = await api.send<IssuedToken>('POST', '/__mock/tokens', { email, expires_in: lifetime });
-    // A page that is not secure has no clipboard, and a browser may refuse it.
-    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(answer.token)).then(
-      () => navigator.clipboard !== undefined,
-      () => false,
-    );
-    issued.value = { ...answer, isCopied };
+    issued.value = await issueToken(api, email, lifetime);
   };
   return (
     <>

@@ -3,7 +3,6 @@ import type { JournalEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
-import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
 
@@ -32,7 +31,7 @@ export function HeldAnswerForm({ entry }: HeldProps) {
           Send all of its rule
         </ActionButton>
       </p>
-      {entry.status !== 0 && <Disclosure summary="Edit, then send">{() => <ChangeForm entry={entry} />}</Disclosure>}
+      {entry.status !== 0 && <ChangeForm entry={entry} />}
     </>
   );
 }

@@ -1,17 +1,20 @@
-import type { JournalEntry, StateChanges } from 'briefs-mock';
+import type { JournalEntry } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { useChangesOf } from '../../model/use-changes-of.js';
 import { useLoaded } from '../../model/use-loaded.js';
+import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
-import { Json } from '../../parts/json.jsx';
+import { JsonTree } from '../../parts/json-tree.jsx';
 import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { focusedBeside } from './focused-beside.js';
 import { HeldAnswerForm } from './held-answer-form.jsx';
+import { HoldButton } from './hold-button.jsx';
 import { durationText, Marks } from './marks.jsx';
 import { pathText } from './path-text.js';
 import { RewindButton } from './rewind-button.jsx';
@@ -69,7 +72,8 @@ interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
 }
 
 function Entry({ entry, filters }: EntryProps) {
-  const { api } = useConsole();
+  const model = useConsole();
+  const { api } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // When an address leads here, the page is scrolled to its top.
@@ -96,8 +100,15 @@ function Entry({ entry, filters }: EntryProps) {
           <strong>Why:</strong> {entry.reason}
         </p>
       )}
-      <Facts entry={entry} />
+      <h3>What it changed</h3>
+      <Changes entry={entry} />
       <p class="actions">
+        {model.canLogIn && entry.email !== null && (
+          <ActionButton onAct={() => model.logInAs(entry.email as string)} title="Logs the application of this page in">
+            Log in as {entry.email}
+          </ActionButton>
+        )}
+        <HoldButton entry={entry} />
         <CopyButton label="Copy as curl" text={curl} />
         {!isFromBeforeBranch(entry) && (
           <>
@@ -116,18 +127,12 @@ function Entry({ entry, filters }: EntryProps) {
           </>
         )}
       </p>
-      <h3>What it changed</h3>
-      <Changes entry={entry} />
-      <Message title="Request" message={entry.request} none="The journal no longer keeps its headers and body." />
-      <Message
-        title="Response"
-        message={entry.response}
-        none={
-          entry.status === 0
-            ? 'A fault rule broke the connection, so there is none.'
-            : 'The journal no longer keeps its headers and body.'
-        }
-      />
+      <Body title="Response" entry={entry} message={entry.response} />
+      <Body title="Request" entry={entry} message={entry.request} />
+      <h3>About it</h3>
+      <Facts entry={entry} />
+      <Headers title="request" message={entry.request} />
+      <Headers title="response" message={entry.response} />
     </>
   );
 }
@@ -179,51 +184,54 @@ function Changes({ entry }: { readonly entry: JournalEntry }) {
 }
 
 function ChangesOf({ revision }: Pick<JournalEntry, 'revision'>) {
-  const { api } = useConsole();
-  const { value, error } = useLoaded(
-    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
-    String(revision),
-  ).value;
+  const { changes, error } = useChangesOf(revision);
   return (
     <>
       <Failure error={error} />
-      {value && <ChangesList changes={value.data} none="Nothing: it wrote the values that were there already." />}
+      {changes && <ChangesList changes={changes} none="Nothing: it wrote the values that were there already." />}
     </>
   );
 }
 
-interface MessageProps {
+interface BodyProps {
   readonly title: 'Request' | 'Response';
+  readonly entry: JournalEntry;
   readonly message: JournalEntry['request'];
-  readonly none: string;
 }
 
-function Message({ title, message, none }: MessageProps) {
+function Body({ title, entry, message }: BodyProps) {
   return (
     <>
       <h3>{title}</h3>
-      {message === undefined ? (
-        <p class="quiet">{none}</p>
-      ) : (
-        <>
-          <table class="headers" aria-label={`Headers of the ${title.toLowerCase()}`}>
-            <tbody>
-              {Object.entries(message.headers).map(([name, value]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {message.body === undefined ? (
-            <p class="quiet">No body.</p>
-          ) : (
-            <Json label={`Body of the ${title.toLowerCase()}`} value={message.body} />
-          )}
-          {message.cut && <p class="quiet">The body is longer; the journal keeps its first 16 KiB.</p>}
-        </>
+      {message === undefined && (
+        <p class="quiet">
+          {title === 'Response' && entry.status === 0
+            ? 'A fault rule broke the connection, so there is none.'
+            : 'The journal no longer keeps its headers and body.'}
+        </p>
       )}
+      {message && message.body === undefined && <p class="quiet">No body.</p>}
+      {message?.body !== undefined && <JsonTree label={`Body of the ${title.toLowerCase()}`} value={message.body} />}
+      {message?.cut && <p class="quiet">The body is longer; the journal keeps its first 16 KiB.</p>}
+    </>
+  );
+}
+
+function Headers({ title, message }: { readonly title: string; readonly message: JournalEntry['request'] }) {
+  if (message === undefined) return null;
+  return (
+    <>
+      <h3>Headers of the {title}</h3>
+      <table class="headers" aria-label={`Headers of the ${title}`}>
+        <tbody>
+          {Object.entries(message.headers).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

@@ -1,8 +1,10 @@
-import type { HistoryEntry, JournalEntry } from 'briefs-mock';
+import type { JournalEntry } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { changeText } from '../../parts/change-text.js';
 import { Link } from '../../parts/link.jsx';
 import { focusedBeside } from './focused-beside.js';
+import { HoldButton } from './hold-button.jsx';
 import { durationText, Marks } from './marks.jsx';
 import { pathText } from './path-text.js';
 import { RoutePath } from './route-path.jsx';
@@ -39,17 +41,21 @@ interface RequestRowProps {
   /** Whether it is the one that was closed: the focus comes back to it. */
   readonly wasOpen: boolean;
   readonly filters: Readonly<Record<string, string>>;
+  /** The first request of the page load that this one belongs to, unless it is the first. */
+  readonly load: JournalEntry | undefined;
 }
 
-export function RequestRow({ entry, index, style, isOpen, wasOpen, filters }: RequestRowProps) {
+export function RequestRow({ entry, index, style, isOpen, wasOpen, filters, load }: RequestRowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wasOpen && focusedBeside(row.current) === null) row.current?.querySelector('a')?.focus();
   }, [wasOpen]);
   return (
-    <div ref={row} role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
+    <div ref={row} role="row" aria-rowindex={index + 2} class={classOf(isOpen, load)} style={style}>
       <span role="cell" class="cell time">
-        <time dateTime={entry.wall_time}>{new Date(entry.wall_time).toTimeString().slice(0, 8)}</time>
+        <time dateTime={entry.wall_time} title={load && `Of the page load at ${clockTime(load)}`}>
+          {load === undefined ? clockTime(entry) : `+${between(load, entry)} ms`}
+        </time>
       </span>
       <span role="cell" class="cell method">
         {entry.method}
@@ -68,6 +74,7 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, filters }: Re
       <Result entry={entry} />
       <span role="cell" class="cell marks">
         <Marks entry={entry} />
+        <HoldButton entry={entry} isShort />
       </span>
       <span role="cell" class="cell duration">
         {durationText(entry)}
@@ -75,6 +82,19 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, filters }: Re
       </span>
     </div>
   );
+}
+
+/** The first row of a page load is below the others, and has a line below it. */
+function classOf(isOpen: boolean, load: JournalEntry | undefined): string {
+  return ['row', isOpen && 'selected', load === undefined && 'first'].filter(Boolean).join(' ');
+}
+
+function clockTime({ wall_time: time }: JournalEntry): string {
+  return new Date(time).toTimeString().slice(0, 8);
+}
+
+function between(first: JournalEntry, { wall_time: time }: JournalEntry): number {
+  return Date.parse(time) - Date.parse(first.wall_time);
 }
 
 function Person({ email }: { readonly email: string }) {
@@ -93,24 +113,13 @@ function Person({ email }: { readonly email: string }) {
 /** What a request changed, or why it failed. */
 function Result({ entry: { changed, reason, revision } }: Pick<RequestRowProps, 'entry'>) {
   const { live } = useConsole();
-  const tables = live.changes.value.get(revision);
+  const tables = live.changes.value.get(revision)?.tables;
   const text = changed ? (tables && changeText(tables)) || 'changed' : reason;
   return (
     <span role="cell" class={changed ? 'cell result' : 'cell result quiet'} title={text}>
       {text}
     </span>
   );
-}
-
-/** Such as `+1 bookmark, −2 application`. */
-function changeText(tables: HistoryEntry['tables']): string {
-  return Object.entries(tables)
-    .map(([table, counts]) => {
-      const { created = 0, updated = 0, removed = 0 } = counts ?? {};
-      const parts = [created && `+${created}`, removed && `−${removed}`, updated && `~${updated}`];
-      return `${parts.filter(Boolean).join(' ')} ${table}`;
-    })
-    .join(', ');
 }
 
 /** From 0 to 1, logarithmic, because requests take from a tenth of a millisecond to many seconds. */

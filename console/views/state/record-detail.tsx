@@ -64,7 +64,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
         <ChangesList changes={{ tables: { [name]: [change] } } as unknown as StateChanges} />
       )}
       {!isGone && <Failure error={links.value.error} />}
-      {!isGone && links.value.value && <RecordLinks links={links.value.value.data} />}
+      {!isGone && links.value.value && <RecordLinks table={name} id={recordKey} links={links.value.value.data} />}
     </article>
   );
 }

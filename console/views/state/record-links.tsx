@@ -17,47 +17,52 @@ export interface Links {
   }[];
 }
 
-export function RecordLinks({ links: { references, referenced_by: referring } }: { readonly links: Links }) {
+interface RecordLinksProps {
+  readonly table: string;
+  readonly id: RecordKey;
+  readonly links: Links;
+}
+
+/** A record between those that it refers to and those that refer to it, as a graph that one can walk. */
+export function RecordLinks({ table, id, links: { references, referenced_by: referring } }: RecordLinksProps) {
   return (
-    <>
+    <div class="graph">
       {references.length > 0 && (
-        <>
+        <div>
           <h3>Refers to</h3>
-          <dl class="facts">
+          <ul class="from">
             {references.map(({ columns, table, key }) => (
-              <div key={`${table} ${columns.join()}`}>
-                <dt>{columns.join(', ')}</dt>
-                <dd>{key === null ? <span class="quiet">no {table}</span> : <RecordLink table={table} id={key} />}</dd>
-              </div>
+              <li key={`${table} ${columns.join()}`}>
+                {key === null ? <span class="quiet">no {table}</span> : <RecordLink table={table} id={key} />}
+                <span class="quiet">{columns.join(', ')}</span>
+              </li>
             ))}
-          </dl>
-        </>
+          </ul>
+        </div>
       )}
+      <strong class="node">
+        {table} {id}
+      </strong>
       {referring.length > 0 && (
-        <>
+        <div>
           <h3>Is referred to by</h3>
-          <dl class="facts">
+          <ul class="to">
             {referring.map(({ table, columns, total, keys }) => (
-              <div key={`${table} ${columns.join()}`}>
-                <dt>
-                  {table} <span class="quiet">({columns.join(', ')})</span>
-                </dt>
-                <dd>
-                  {total === 0 && <span class="quiet">none</span>}
-                  {keys.map((key, i) => (
-                    <>
-                      {i > 0 && ', '}
-                      <RecordLink key={key} table={table} id={key} />
-                    </>
-                  ))}
-                  {total > keys.length && ` and ${(total - keys.length).toLocaleString('en')} more`}
-                </dd>
-              </div>
+              <li key={`${table} ${columns.join()}`}>
+                {total === 0 && <span class="quiet">no {table}</span>}
+                {keys.map((key) => (
+                  <RecordLink key={key} table={table} id={key} />
+                ))}
+                <span class="quiet">
+                  {total > keys.length && `and ${(total - keys.length).toLocaleString('en')} more, `}
+                  {columns.join(', ')}
+                </span>
+              </li>
             ))}
-          </dl>
-        </>
+          </ul>
+        </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -11,19 +11,22 @@ export interface TablesProps {
   readonly changes: Readonly<Record<string, readonly RowChange[]>>;
 }
 
+/** The tables, those first that differ from the baseline. */
 export function TablesList({ tables, counts, changes }: TablesProps) {
+  const changed = tables.filter(({ name }) => changes[name]);
+  const others = tables.filter(({ name }) => !changes[name]);
   return (
     <div class="scroll-x">
       <table class="tables" aria-label="Tables">
         <TableHead columns={['Table', 'Records', 'Differs from the baseline']} />
         <tbody>
-          {tables.map(({ name }) => (
+          {[...changed, ...others].map(({ name }) => (
             <tr key={name}>
               <th scope="row">
                 <Link to={['state', name]}>{name}</Link>
               </th>
               <td class="count">{counts[name]?.toLocaleString('en')}</td>
-              <td>{countText(changes[name] ?? [])}</td>
+              <td class="differing">{countText(changes[name] ?? [])}</td>
             </tr>
           ))}
         </tbody>

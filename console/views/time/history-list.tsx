@@ -1,5 +1,6 @@
-import type { HistoryEntry, StateChanges } from 'briefs-mock';
+import type { HistoryEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { useChangesOf } from '../../model/use-changes-of.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -35,7 +36,7 @@ export function HistoryList() {
       <Failure error={error} />
       {value !== undefined && entries.length === 0 && <p class="quiet">Nothing has changed yet.</p>}
       {entries.length > 0 && (
-        <table>
+        <table class="history">
           <TableHead columns={['Revision', 'Cause', 'Changed', 'Time of the mock']} />
           <tbody>
             {entries.map((entry) => (
@@ -76,13 +77,9 @@ function Counts({ tables }: { readonly tables: HistoryEntry['tables'] }) {
 
 /** From when to when the clock went. */
 function ClockChange({ revision }: Pick<HistoryEntry, 'revision'>) {
-  const { api } = useConsole();
-  const { value } = useLoaded(
-    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
-    String(revision),
-  ).value;
-  if (value === undefined) return <span class="quiet">…</span>;
-  const { clock } = value.data;
+  const { changes } = useChangesOf(revision);
+  if (changes === undefined) return <span class="quiet">…</span>;
+  const { clock } = changes;
   if (clock === undefined) return <span class="quiet">none</span>;
   return (
     <>

@@ -1,5 +1,6 @@
-import type { HistoryEntry, StateChanges } from 'briefs-mock';
+import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { useChangesOf } from '../../model/use-changes-of.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
@@ -35,21 +36,18 @@ export function Revision({ revision, oldest, newest }: RevisionProps) {
 function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   const { api, live } = useConsole();
   const isFirst = revision === oldest;
-  const { value: step, error: stepError } = useLoaded(async () => {
-    if (isFirst) return undefined;
-    const [{ data }, changes] = await Promise.all([
-      api.get<ListedHistory>('/__mock/history', { limit: 1, before: revision + 1 }),
-      api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision }),
-    ]);
-    return { entry: data[0] as HistoryEntry, changes: changes.data };
-  }, `step ${revision} ${isFirst}`).value;
+  const step = useChangesOf(isFirst ? 0 : revision);
+  const { value: page } = useLoaded(
+    () => api.get<ListedHistory>('/__mock/history', { limit: 1, before: revision + 1 }),
+    `entry ${revision}`,
+  ).value;
   const { value: difference, error } = useLoaded(
     async () => ({ revision, ...(await api.get<{ data: StateChanges }>('/__mock/changes', { since: revision })) }),
     `difference ${revision}`,
     [live.versions.state, live.versions.clock],
   ).value;
   // While another revision is loaded, the previous one is not shown as if it were that.
-  const entry = step?.entry.revision === revision ? step.entry : undefined;
+  const entry = page?.data.find((one) => one.revision === revision);
   const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
   return (
     <>
@@ -89,9 +87,9 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
           </BranchButton>
           <WriteTestButton since={revision} title="Of what followed" />
         </div>
-        <Failure error={stepError} />
+        <Failure error={step.error} />
       </section>
-      {entry && step && (
+      {step.changes && (
         <section aria-labelledby="changed">
           <h2 id="changed">What this change did</h2>
           <ChangesList key={revision} changes={step.changes} none="It changed no record and not the clock." />

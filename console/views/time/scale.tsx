@@ -1,5 +1,10 @@
+import { useSignal } from '@preact/signals';
+import type { HistoryEntry } from 'briefs-mock';
+import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { changeText } from '../../parts/change-text.js';
 import { Link } from '../../parts/link.jsx';
+import { causeText, isOfClock } from './cause.jsx';
 
 interface ScaleProps {
   /** The oldest revision that is kept. */
@@ -9,24 +14,90 @@ interface ScaleProps {
   readonly revision: number;
 }
 
-/** The history as a line. Arrow keys go to the change before or after. */
+/** Milliseconds that a revision is shown while the history is played. */
+const STEP = 700;
+
+/** The history as a line with a mark for each change, in the colour of its cause. Arrow keys go to the change before or after. */
 export function Scale({ oldest, newest, revision }: ScaleProps) {
-  const { navigation } = useConsole();
+  const { live, navigation } = useConsole();
+  const pointed = useSignal<number | undefined>(undefined);
+  const point = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    pointed.value = oldest + Math.round(((clientX - left - THUMB / 2) / (width - THUMB)) * (newest - oldest));
+  };
+  const shown = live.changes.value.get(pointed.value ?? revision);
   return (
     <div class="scale">
       <label for="revision">Revision</label>
+      <PlayButton oldest={oldest} newest={newest} revision={revision} />
       <span class="quiet">{oldest}</span>
-      <input
-        id="revision"
-        type="range"
-        min={oldest}
-        max={newest}
-        disabled={newest === oldest}
-        value={revision}
-        aria-valuetext={`revision ${revision} of ${oldest} to ${newest}`}
-        onInput={({ currentTarget }) => navigation.replace(['time', currentTarget.value])}
-      />
+      <span class="line" onPointerMove={point} onPointerLeave={() => (pointed.value = undefined)}>
+        <input
+          id="revision"
+          type="range"
+          min={oldest}
+          max={newest}
+          disabled={newest === oldest}
+          value={revision}
+          aria-valuetext={`revision ${revision} of ${oldest} to ${newest}`}
+          onInput={({ currentTarget }) => navigation.replace(['time', currentTarget.value])}
+        />
+        <ChangeMarks oldest={oldest} newest={newest} changes={live.changes.value} />
+      </span>
       <Link to={['time', newest]}>{newest}</Link>
+      <span class="pointed quiet">
+        {shown && `${shown.revision}: ${causeText(shown.cause)} ${changeText(shown.tables)}`}
+      </span>
     </div>
+  );
+}
+
+/** The width of the thumb of the range in pixels: the marks are below the places of its centre. */
+const THUMB = 16;
+
+interface ChangeMarksProps extends Pick<ScaleProps, 'oldest' | 'newest'> {
+  readonly changes: ReadonlyMap<number, HistoryEntry>;
+}
+
+function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
+  const paths: Record<string, string> = {};
+  for (const entry of changes.values()) {
+    const isTime = isOfClock(entry) || causeText(entry.cause).startsWith('mock.clock');
+    const kind = isTime ? 'clock' : entry.cause.kind;
+    paths[kind] = `${paths[kind] ?? ''}M${entry.revision} 0v1`;
+  }
+  const length = newest - oldest;
+  return (
+    <svg
+      class="change-marks"
+      viewBox={`${oldest} 0 ${Math.max(1, length)} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {length > 0 && Object.entries(paths).map(([kind, path]) => <path key={kind} class={`by-${kind}`} d={path} />)}
+    </svg>
+  );
+}
+
+function PlayButton({ oldest, newest, revision }: ScaleProps) {
+  const { navigation } = useConsole();
+  const isPlaying = useSignal(false);
+  useEffect(() => {
+    if (!isPlaying.value) return undefined;
+    if (revision >= newest) {
+      isPlaying.value = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => navigation.replace(['time', revision + 1]), STEP);
+    return () => clearTimeout(timer);
+  }, [isPlaying.value, revision, newest]);
+  const toggle = () => {
+    if (!isPlaying.value && revision >= newest) navigation.replace(['time', oldest]);
+    isPlaying.value = !isPlaying.value;
+  };
+  return (
+    <button type="button" class="small" disabled={newest === oldest} onClick={toggle}>
+      {isPlaying.value ? 'Stop' : 'Play'}
+    </button>
   );
 }

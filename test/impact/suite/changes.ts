@@ -33,7 +33,10 @@ export const changes: Readonly<Record<string, Change>> = {
     scenario: ({ data }) =>
       void data.brief.update({ where: { slug: { equals: 'energy-today' } }, data: { is_active: false } }),
   },
-  'there is another client': { scenario: ({ data }) => void data.client.create({ name: 'New', slug: 'new' } as never) },
+  'there is another client': {
+    scenario: ({ data }) =>
+      void data.client.create({ name: 'New', short_name: 'new', display_name: 'New', type: 'company' }),
+  },
   'an application is renamed': {
     scenario: ({ data }) => void data.application.update({ where: { id: { equals: 1 } }, data: { name: 'Renamed' } }),
   },

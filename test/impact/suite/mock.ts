@@ -1,4 +1,6 @@
+import { appendFileSync } from 'node:fs';
 import { setupMock } from 'briefs-mock/vitest';
+import { afterEach, expect } from 'vitest';
 import { changedNewsroom, changes } from './changes.js';
 
 const API = 'https://api.example.com';
@@ -7,7 +9,16 @@ const API = 'https://api.example.com';
 export function startMock() {
   const change = changes[process.env.CHANGE ?? ''];
   const traces = process.env.TRACES === 'none' ? false : 'all';
-  return setupMock({ scenario: changedNewsroom(change), behavior: change?.behavior, baseUrl: API, traces });
+  const { ANSWERS } = process.env;
+  const setup = setupMock({ scenario: changedNewsroom(change), behavior: change?.behavior, baseUrl: API, traces });
+  if (ANSWERS !== undefined) {
+    afterEach(() => {
+      const answers = setup.mock.requests.all().map(({ status, response }) => JSON.stringify([status, response]));
+      const name = expect.getState().currentTestName?.replaceAll(' > ', ' ');
+      appendFileSync(ANSWERS, `${JSON.stringify({ name, answers })}\n`);
+    });
+  }
+  return setup;
 }
 
 /** Calls the APIs. @returns the status and the answer */

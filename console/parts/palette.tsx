@@ -1,0 +1,244 @@
+import { useSignal } from '@preact/signals';
+import type { ListedProfile, Row } from 'briefs-mock';
+import { useEffect, useRef } from 'preact/hooks';
+import { type ConsoleModel, useConsole } from '../model/console-model.js';
+import { issueToken } from '../model/issue-token.js';
+import { RESET_LOSS, reset } from '../model/reset.js';
+import { useAction } from '../model/use-action.js';
+import { useLoaded } from '../model/use-loaded.js';
+import { ActionButton } from './action-button.jsx';
+import { Dialog } from './dialog.jsx';
+import { Failure } from './failure.jsx';
+
+/** Something that the palette goes to or does. */
+interface PaletteItem {
+  readonly kind: string;
+  readonly title: string;
+  /** Where it leads. */
+  readonly to?: readonly (string | number)[];
+  /** Does it. Returns the message to show; without one, it says that it is done. */
+  readonly act?: () => Promise<unknown>;
+  /** What it takes away, which is asked before. */
+  readonly confirm?: string;
+}
+
+/** Rows of a kind that are shown at most. */
+const SHOWN = 6;
+
+interface PaletteProps {
+  readonly views: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** Opens the palette by Ctrl+K or Cmd+K anywhere in the console, and by a button. */
+export function Palette({ views }: PaletteProps) {
+  const isOpen = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const root = button.current?.getRootNode() as ShadowRoot;
+    const page = root.ownerDocument;
+    const onKey = (event: KeyboardEvent) => {
+      // In a panel, the keys of the page are the page's.
+      const isPanel = root.host.id !== 'console' && page === document;
+      const isOurs = !isPanel || root.contains(event.composedPath()[0] as Node);
+      if (!isOurs || event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      isOpen.value = true;
+    };
+    page.addEventListener('keydown', onKey);
+    return () => page.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        class="palette-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => (isOpen.value = true)}
+      >
+        Go to <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen.value && (
+        <Dialog title="Go to, or do" onClose={() => (isOpen.value = false)}>
+          <Search views={views} onClose={() => (isOpen.value = false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Search({ views, onClose }: PaletteProps & { readonly onClose: () => void }) {
+  const model = useConsole();
+  const text = useSignal('');
+  const chosen = useSignal(0);
+  const done = useSignal('');
+  const asked = useSignal<PaletteItem | undefined>(undefined);
+  const { run, error } = useAction(async (item: PaletteItem) => {
+    const outcome = await item.act?.();
+    // It stays open for what comes next.
+    done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
+    asked.value = undefined;
+    text.value = '';
+    input.current?.focus();
+  });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const { value: found, error: searchError } = useLoaded(() => search(model, text.value), text.value).value;
+  const { value: profiles } = useLoaded(
+    () => model.api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'),
+    'profiles',
+  ).value;
+  const words = text.value.toLowerCase().split(/\s+/);
+  const items = [
+    ...views.map(({ name, title }): PaletteItem => ({ kind: 'View', title, to: [name] })),
+    ...commands(model, profiles?.data ?? []),
+  ].filter(({ kind, title }) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word)));
+  items.push(...requestsOf(model, text.value), ...(found ?? []));
+  const at = Math.min(chosen.value, items.length - 1);
+  const choose = (item: PaletteItem | undefined) => {
+    if (item?.to) {
+      onClose();
+      model.navigation.go(item.to);
+    } else if (item?.confirm) asked.value = item;
+    else if (item) void run(item);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') choose(items[at]);
+    else if (step !== undefined) chosen.value = Math.max(0, Math.min(items.length - 1, at + step));
+    else return;
+    event.preventDefault();
+  };
+  if (asked.value) {
+    return (
+      <>
+        <p>{asked.value.confirm}</p>
+        <p class="actions">
+          <ActionButton kind="danger" onAct={() => run(asked.value as PaletteItem)}>
+            {asked.value.title}
+          </ActionButton>
+          <button type="button" onClick={() => (asked.value = undefined)}>
+            Cancel
+          </button>
+        </p>
+        <Failure error={error.value} />
+      </>
+    );
+  }
+  return (
+    <div class="palette">
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="A view, a person, a record, a request or a command"
+        aria-controls="palette-items"
+        aria-expanded={true}
+        aria-activedescendant={at >= 0 ? `palette-${at}` : undefined}
+        placeholder="alice, bookmark 3, reset …"
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value;
+          chosen.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id="palette-items" aria-label="Where to">
+        {items.map((item, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={`${item.kind} ${item.title}`}
+            role="option"
+            id={`palette-${index}`}
+            aria-selected={index === at}
+            ref={index === at ? scrollTo : null}
+            onClick={() => choose(item)}
+          >
+            <span class="quiet">{item.kind}</span> <span>{item.title}</span>
+          </button>
+        ))}
+        {items.length === 0 && (
+          <div role="option" aria-selected={false} aria-disabled="true">
+            Nothing matches.
+          </div>
+        )}
+      </div>
+      <p role="status">{done.value}</p>
+      <Failure error={error.value ?? searchError} />
+    </div>
+  );
+}
+
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): PaletteItem[] {
+  const move = (title: string, advance_seconds: number): PaletteItem => ({
+    kind: 'Do',
+    title,
+    act: () => api.send('PUT', '/__mock/clock', { advance_seconds }),
+  });
+  return [
+    { kind: 'Do', title: 'Reset', act: () => reset(api), confirm: RESET_LOSS },
+    move('A day on', 86_400),
+    move('A week on', 604_800),
+    ...profiles.map(
+      ({ name, applied }): PaletteItem => ({
+        kind: 'Do',
+        title: `${applied ? 'Withdraw' : 'Apply'} ${name}`,
+        act: () => api.send(applied ? 'DELETE' : 'PUT', `/__mock/fault-profiles/${name}`),
+      }),
+    ),
+  ];
+}
+
+function requestsOf({ live }: ConsoleModel, text: string): PaletteItem[] {
+  if (text === '') return [];
+  return live.requests.value
+    .filter(({ method, path }) => `${method} ${path}`.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, SHOWN)
+    .map(({ entry, method, path, status }) => ({
+      kind: 'Request',
+      title: `${entry}: ${method} ${path}, ${status}`,
+      to: ['requests', entry],
+    }));
+}
+
+async function tokenText({ api }: ConsoleModel, email: string): Promise<string> {
+  const { token, isCopied } = await issueToken(api, email);
+  return `${isCopied ? 'Copied, a' : 'A'} token of ${email}: ${token}`;
+}
+
+/** People, and the records of the table that the first word names; what follows is searched in them. */
+async function search(model: ConsoleModel, text: string): Promise<PaletteItem[]> {
+  if (text.trim() === '') return [];
+  const { api } = model;
+  const page = (words: string) => ({ limit: SHOWN, ...(words !== '' && { search: words }) });
+  const sought = text.trim().replace(/^log in as /i, '');
+  const [name = '', ...rest] = sought.split(/\s+/);
+  const [{ data: users }, { data: tables }] = await Promise.all([
+    api.get<{ data: Row<'user'>[] }>('/__mock/data/user', page(sought)),
+    api.get<{ data: { name: string; key: string }[] }>('/__mock/tables'),
+  ]);
+  const table = tables.find((one) => one.name === name.toLowerCase());
+  const people = users.flatMap(({ fname, lname, email }): PaletteItem[] => [
+    { kind: 'Person', title: `${fname} ${lname}, ${email}`, to: ['people', email] },
+    model.canLogIn
+      ? { kind: 'Do', title: `Log in as ${email}`, act: () => model.logInAs(email) }
+      : { kind: 'Do', title: `Copy a new token of ${email}`, act: () => tokenText(model, email) },
+  ]);
+  if (table === undefined) return people;
+  const { data } = await api.get<{ data: Record<string, string | number>[] }>(
+    `/__mock/data/${table.name}`,
+    page(rest.join(' ')),
+  );
+  const records = data.map((record) => {
+    const key = record[table.key] as string | number;
+    return { kind: 'Record', title: `${table.name} ${key}`, to: ['state', table.name, key] };
+  });
+  // The record that is named comes first.
+  const isNamed = ({ to }: (typeof records)[number]) => Number(String(to[2]) === rest[0]);
+  return [...records.sort((a, b) => isNamed(b) - isNamed(a)), ...people];
+}

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals';
+import type { Explanation } from 'briefs-mock';
+import { useConsole } from '../../model/console-model.js';
+import { type ControlApi, ControlError } from '../../model/control-api.js';
+import { useLoaded } from '../../model/use-loaded.js';
+import { type ListedPersona, usePersonas } from '../../model/use-personas.js';
+import { Failure } from '../../parts/failure.jsx';
+import { Link } from '../../parts/link.jsx';
+import { Page } from '../../parts/page.jsx';
+import { lackingText, reasons } from './ways.js';
+
+/** People that have a column. */
+const COLUMNS = 12;
+
+/** Which persona sees which brief; each cell tells why: `#/people/matrix`. */
+export function Matrix() {
+  const { api, live } = useConsole();
+  const { personas, error: personasError } = usePersonas();
+  const people = personas.slice(0, COLUMNS);
+  const { value, error } = useLoaded(
+    () => Promise.all(people.map((one) => columnOf(api, one))).then((all) => all.flatMap((column) => column ?? [])),
+    people.map(({ email }) => email).join(),
+    [live.versions.state],
+  ).value;
+  const chosen = useSignal<{ readonly email: string; readonly brief: string } | undefined>(undefined);
+  const columns = value ?? [];
+  const briefs = [...new Set(columns.flatMap(({ byBrief }) => [...byBrief.keys()]))].sort();
+  const explained = columns.find(({ email }) => email === chosen.value?.email);
+  const explanation = explained?.byBrief.get(chosen.value?.brief ?? '');
+  return (
+    <Page
+      title="People by briefs"
+      about="Who sees which brief. Choose a cell to see why."
+      tools={<Link to={['people']}>All people</Link>}
+    >
+      <Failure error={personasError ?? error} />
+      {value !== undefined && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
+      <p role="status" class="explained">
+        {explained && explanation && (
+          <>
+            <Link to={['people', explained.email]}>{explained.key}</Link> {explanation.listed ? 'sees' : 'does not see'}{' '}
+            <strong>{explanation.brief}</strong>:{' '}
+            {explanation.listed ? reasons(explanation.ways) : lackingText(explanation)}
+          </>
+        )}
+      </p>
+      <div class="scroll-x" role="region" aria-label="People by briefs" tabIndex={0}>
+        <table class="matrix">
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ key, email }) => (
+                <th key={email} scope="col" title={email}>
+                  <Link to={['people', email]}>{key}</Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {briefs.map((brief) => (
+              <tr key={brief}>
+                <th scope="row">{brief}</th>
+                {columns.map(({ key, email, byBrief }) => {
+                  const isListed = byBrief.get(brief)?.listed ?? false;
+                  const isChosen = chosen.value?.email === email && chosen.value.brief === brief;
+                  return (
+                    <td key={email}>
+                      <button
+                        type="button"
+                        class={isListed ? 'good' : 'quiet'}
+                        aria-pressed={isChosen}
+                        aria-label={`${key} ${isListed ? 'sees' : 'does not see'} ${brief}`}
+                        onClick={() => (chosen.value = { email, brief })}
+                      >
+                        {isListed ? '✓' : '–'}
+                      </button>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Page>
+  );
+}
+
+async function columnOf(api: ControlApi, { key, email }: ListedPersona) {
+  try {
+    const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
+    return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };
+  } catch (error) {
+    // Somebody has deleted this user.
+    if (error instanceof ControlError && error.status === 404) return undefined;
+    throw error;
+  }
+}
