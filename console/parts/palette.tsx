@@ -155,7 +155,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
             ref={index === at ? scrollTo : null}
             onClick={() => choose(item)}
           >
-            <span class="quiet">{item.kind}</span> {item.title}
+            <span class="quiet">{item.kind}</span> <span>{item.title}</span>
           </button>
         ))}
         {items.length === 0 && (

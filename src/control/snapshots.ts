@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
-import { SNAPSHOT_LIMIT, type Snapshot, textOf, toSnapshot } from '../state/snapshot.js';
+import { SNAPSHOT_LIMIT, type Snapshot, textInSteps, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
 import { defineControlRoute } from './control-route.js';
 import { flag } from './query-schemas.js';
@@ -22,7 +22,7 @@ const edited = optionalParameter(
   'Accepts a snapshot that was edited by hand: everything but its fingerprint is checked.',
 );
 /** The answer with a snapshot, a record per line. */
-const stringify = (found: unknown) => textOf(found as Snapshot);
+const stringify = (found: unknown) => textInSteps(found as Snapshot);
 
 const showSnapshot = defineControlRoute({
   method: 'GET',

@@ -4,6 +4,23 @@ import { MockError } from '../foundation/mock-error.js';
 /** The maximum number of rows of a broadcast, in all sessions together: each takes about 10 µs and 1 KB in every server. */
 const ROW_LIMIT = 100_000;
 
+/** The maximum length of the answer to a broadcast, in characters. */
+const ANSWER_LIMIT = 16 * 1024 * 1024;
+
+/**
+ * Checks the length of an answer before anything changes. `answer` is that of the first session; those of the others are as long.
+ * @throws MockError `payload_too_large` if the answers of all sessions together are too long
+ */
+export function checkAnswerSize(answer: unknown, sessions: number): void {
+  const length = (JSON.stringify(answer) ?? '').length * sessions;
+  if (length <= ANSWER_LIMIT) return;
+  const megabytes = Math.ceil(length / 1024 / 1024);
+  throw new MockError(
+    'payload_too_large',
+    `The answers of the ${sessions} sessions would have ${megabytes} MiB; the limit is ${ANSWER_LIMIT / 1024 / 1024} MiB, and nothing was changed. Send fewer or shorter rows, or name fewer sessions`,
+  );
+}
+
 /** @throws MockError `payload_too_large` if a control call has too many rows for the number of sessions that it is sent to */
 export function checkBroadcastSize(body: unknown, pattern: string, sessions: number): void {
   const rows = rowsOf(body);

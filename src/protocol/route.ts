@@ -96,7 +96,7 @@ export interface RouteDefinition<
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
   /** Writes the answer as JSON. Default: `JSON.stringify`. */
-  readonly stringify?: (result: unknown) => string;
+  readonly stringify?: (result: unknown) => string | Promise<string>;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
@@ -141,7 +141,7 @@ export interface Route extends RouteAddress {
   readonly resource: ResourceRoute | undefined;
   readonly example: FindExample | undefined;
   readonly response: z.core.$ZodType;
-  readonly stringify: (result: unknown) => string;
+  readonly stringify: (result: unknown) => string | Promise<string>;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;

@@ -92,6 +92,26 @@ export function textOf(snapshot: Snapshot): string {
   return text + lastLines(snapshot.fingerprint);
 }
 
+/**
+ * Like `textOf`, but in steps, between which other requests are answered.
+ * @throws RangeError if the text is longer than a text can be
+ */
+export async function textInSteps(snapshot: Snapshot): Promise<string> {
+  const image = imageOf(snapshot);
+  if (image === undefined) return textOf(snapshot);
+  const hash = sha256.create();
+  let [text, json] = ['', ''];
+  for (const part of partsOf(image)) {
+    text += part.lines;
+    json += part.json;
+    if (json.length < STEP_LENGTH) continue;
+    hash.update(utf8ToBytes(json));
+    json = '';
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return text + lastLines(bytesToHex(hash.update(utf8ToBytes(json)).digest()));
+}
+
 /** The fingerprint of a snapshot's contents. */
 export function fingerprintOf(contents: object): string {
   return sha256Of(JSON.stringify(contents));

@@ -57,6 +57,20 @@ describe('Conditions of fault rules', () => {
 });
 
 describe('A call for several sessions', () => {
+  it('has answers of at most 16 MiB together, or changes nothing', async () => {
+    const mock = createMock();
+    for (let i = 0; i < 40; i++) mock.sessions.create(`worker-${i}`);
+    const path = '/__mock/data/application?sessions=worker-*';
+    const row = (length: number) => [{ name: 'x'.repeat(length) }];
+    const refused = await send(mock, 'POST', path, row(500_000));
+    expect(refused).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+    expect(refused.body.error.message).toContain('the limit is 16 MiB, and nothing was changed');
+    expect(mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count())).toEqual(
+      Array(40).fill(0),
+    );
+    expect((await send(mock, 'POST', path, row(1_000))).status).toBe(200);
+  });
+
   it('writes at most 100,000 rows in all of them together', async () => {
     const mock = createMock();
     for (let i = 0; i < 200; i++) mock.sessions.create(`worker-${i}`);

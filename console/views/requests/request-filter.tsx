@@ -53,38 +53,38 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
   if (filter.person !== '') persons.add(filter.person);
   return (
     <>
-      <label>
+      <label class="filter">
         Search{' '}
         <input
           type="search"
-          placeholder="path, reason …"
+          placeholder="Search path, reason …"
           aria-keyshortcuts="/"
           value={filter.text}
           onInput={(event) => navigation.filter({ text: event.currentTarget.value })}
         />
       </label>
-      <label>
+      <label class="filter">
         Person{' '}
         <select value={filter.person} onChange={(event) => navigation.filter({ person: event.currentTarget.value })}>
-          <option value="">any</option>
+          <option value="">any person</option>
           {[...persons].sort().map((person) => (
             <option key={person}>{person}</option>
           ))}
         </select>
       </label>
-      <label>
+      <label class="filter">
         Method{' '}
         <select value={filter.method} onChange={(event) => navigation.filter({ method: event.currentTarget.value })}>
-          <option value="">any</option>
+          <option value="">any method</option>
           {METHODS.map((method) => (
             <option key={method}>{method}</option>
           ))}
         </select>
       </label>
-      <label>
+      <label class="filter">
         Status{' '}
         <select value={filter.status} onChange={(event) => navigation.filter({ status: event.currentTarget.value })}>
-          <option value="">any</option>
+          <option value="">any status</option>
           {CLASSES.map((statusClass) => (
             <option key={statusClass}>{statusClass}</option>
           ))}

@@ -25,20 +25,27 @@ export const handle: CallStep = (call) => {
   return result instanceof Promise ? result.then((value) => success(call, value)) : success(call, result);
 };
 
-function success(call: Call, result: unknown): Reply {
+function success(call: Call, result: unknown): Reply | Promise<Reply> {
   const { service, match } = call;
   const stringify = match?.route.stringify ?? JSON.stringify;
   const answer = service === undefined ? result : service.success(result, call.requestId);
   try {
-    return { status: 200, body: stringify(answer) };
+    const body = stringify(answer);
+    return body instanceof Promise
+      ? body.then((text) => ({ status: 200, body: text }), failToStringify)
+      : { status: 200, body };
   } catch (error) {
-    // Bodies are limited, so that only the answer to a read can be longer than the longest text.
-    if (!(error instanceof RangeError)) throw error;
-    throw new MockError(
-      'payload_too_large',
-      'The answer is longer than the longest text that JavaScript can have, which is about 512 MB; ask for less, or read the file of --state or --export-on-exit instead',
-    );
+    return failToStringify(error);
   }
+}
+
+/** Bodies and broadcasts are limited, so that only the answer to a read can be longer than the longest text. @throws MockError */
+function failToStringify(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error;
+  throw new MockError(
+    'payload_too_large',
+    'The answer is longer than the longest text that JavaScript can have, which is about 512 MB; ask for less, or read the file of --state or --export-on-exit instead',
+  );
 }
 
 const NO_BATCH: Batch = { items: [], indexed: false };
