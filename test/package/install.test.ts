@@ -176,6 +176,10 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
           "briefs-mock/console": [
             "mountConsole",
           ],
+          "briefs-mock/explore": [
+            "defineConfig",
+            "property",
+          ],
           "briefs-mock/fetch": [
             "createFetchHandler",
           ],
