@@ -37,9 +37,9 @@ export {
   type ActorAnswer,
   type ActorContext,
   type ActorRequest,
+  type ActorRhythm,
   defineActor,
   type Life,
-  type Rhythm,
   type Weekday,
 } from './scenario/actor.js';
 export { type Chapter, type ChapterOptions, chapter } from './scenario/chapter.js';

@@ -21,7 +21,7 @@ export const actors = /* @__PURE__ */ [
   }),
 ];
 
-type Brief = ReturnType<ActorContext['data']['brief']['findMany']>[number];
+type DueBrief = ReturnType<ActorContext['data']['brief']['findMany']>[number];
 
 /** Publishes a document of each brief that is due, of articles as the brief had them before. No API publishes. */
 function publish(context: ActorContext): void {
@@ -29,7 +29,7 @@ function publish(context: ActorContext): void {
   for (const brief of briefs) publishOne(brief, context);
 }
 
-function publishOne({ id, slug }: Brief, { data, now, random }: ActorContext): void {
+function publishOne({ id, slug }: DueBrief, { data, now, random }: ActorContext): void {
   const today = dayOf(now);
   const documents = data.brief_document.findMany({ where: { brief_id: { equals: id } } });
   const recent = documents.filter(({ date }) => date >= addDays(today, -21) && date < today);

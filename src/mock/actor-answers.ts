@@ -3,6 +3,7 @@ import { waitForNothing } from '../http/waiting.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Reply } from '../protocol/reply.js';
 import type { LifeConfig } from '../session/life.js';
+import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
 import type { BaseUrl } from './base-url.js';
 
@@ -24,7 +25,8 @@ export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts):
     const url = (base?.href ?? 'http://localhost') + target;
     const from = {
       sessions: sessions(),
-      defaultSession: session,
+      // Only sessions of a mock live.
+      defaultSession: session as Session,
       listener: undefined,
       sender: undefined,
       text: text ?? '',

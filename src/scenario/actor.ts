@@ -16,7 +16,7 @@ export type Weekday = (typeof weekdays)[number];
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** When an actor acts, by the mock's clock in UTC. */
-export interface Rhythm {
+export interface ActorRhythm {
   /** The time of day of its first act at the earliest, such as `06:00`. */
   readonly from: string;
   /** The time of day of its last act at the latest. Default: `from`, so that all acts of a day are at that time. */
@@ -64,7 +64,7 @@ export interface Actor {
   /** Marks the acts in journal, history and events. */
   readonly name: string;
   /** When it acts. */
-  readonly rhythm: Rhythm;
+  readonly rhythm: ActorRhythm;
   /** One act. It is synchronous, and depends on nothing but its context. */
   readonly act: (context: ActorContext) => void;
 }
@@ -91,7 +91,7 @@ export function defineActor(definition: Actor): Actor {
   });
 }
 
-function checkRhythm(prefix: string, rhythm: Rhythm): void {
+function checkRhythm(prefix: string, rhythm: ActorRhythm): void {
   if (typeof rhythm !== 'object' || rhythm === null)
     invalid(prefix, 'rhythm', 'an object with the time `from`', rhythm);
   const { from, to = from, days = [], times = 1, ...others } = rhythm;
@@ -116,7 +116,7 @@ function checkRhythm(prefix: string, rhythm: Rhythm): void {
   }
 }
 
-/** So that a day takes seconds at most. */
+/** A day of an actor with more acts would take minutes. */
 const MOST_TIMES = 10_000;
 
 /** @throws MockError `malformed_data` if the actors of a scenario are not a list, or share a name. */
@@ -138,17 +138,17 @@ function invalid(prefix: string, part: string, allowed: string, value: unknown):
 }
 
 /** Whether an actor acts on a day of the week; 0 is Sunday. */
-export function actsOn({ days }: Rhythm, weekday: number): boolean {
+export function actsOn({ days }: ActorRhythm, weekday: number): boolean {
   return days === undefined || days.includes(weekdays[weekday] as Weekday);
 }
 
 /** How many times an actor acts on one of its days. */
-export function timesOf({ times = 1 }: Rhythm, life: Life): number {
+export function timesOf({ times = 1 }: ActorRhythm, life: Life): number {
   return typeof times === 'number' ? times : times[life];
 }
 
 /** The milliseconds between which an actor acts, from midnight. */
-export function hoursOf({ from, to = from }: Rhythm): { readonly from: number; readonly to: number } {
+export function hoursOf({ from, to = from }: ActorRhythm): { readonly from: number; readonly to: number } {
   return { from: millisecondsOf(from), to: millisecondsOf(to) };
 }
 

@@ -1,4 +1,5 @@
 import type { Pass } from '../foundation/clock.js';
+import type { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { type Random, randomFor } from '../foundation/random.js';
 import type { Reply } from '../protocol/reply.js';
@@ -12,24 +13,33 @@ import {
   timesOf,
 } from '../scenario/actor.js';
 import { factoriesOf } from '../scenario/factories.js';
+import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { collectionsOf } from '../state/collection.js';
-import type { Session } from './session.js';
+import type { State } from '../state/state.js';
 
 const DAY = 86_400_000;
 
 /** The most days by which a clock advances at once: a slip of the finger should not take minutes. */
 const MOST_DAYS = 366;
 
+/** A session whose clock advances. */
+export interface LivingSession {
+  readonly state: State;
+  readonly shared: { readonly registry: ScenarioRegistry; readonly machine: MachineTime };
+  /** Marks what happens meanwhile with the name of an actor. */
+  actAs(actor: string, act: () => void): void;
+}
+
 /** How a mock lives. */
 export interface LifeConfig {
   readonly life: Life;
   /** Answers a request in a session at once: nothing waits. `target` is a path with a query. */
-  readonly answer: (session: Session, request: SentByActor) => Reply;
+  readonly answer: (session: LivingSession, request: SentByActor) => Reply;
 }
 
 /** A request of an actor. */
-export interface SentByActor {
+interface SentByActor {
   readonly method: string;
   readonly target: string;
   /** Undefined for a request of the application. */
@@ -46,7 +56,7 @@ interface Act {
 }
 
 /** What happens in a session while its clock advances: the acts that are due, each at its time. */
-export function passIn(session: Session, config: LifeConfig): Pass {
+export function passIn(session: LivingSession, config: LifeConfig): Pass {
   return (from, until, goTo) => {
     expectPassable(from, until);
     // The time stands still until all is done.
@@ -69,7 +79,7 @@ export function expectPassable(from: number, until: number): void {
   );
 }
 
-function actorsOf({ shared, state }: Session): readonly Actor[] {
+function actorsOf({ shared, state }: LivingSession): readonly Actor[] {
   return shared.registry.scenarios.find(({ name }) => name === state.scenario)?.actors ?? [];
 }
 
@@ -97,7 +107,7 @@ function actsOf(actor: Actor, life: Life, seed: number, day: number): Act[] {
 }
 
 /** @throws MockError what the actor throws */
-function perform({ actor, at, key }: Act, session: Session, { life, answer }: LifeConfig): void {
+function perform({ actor, at, key }: Act, session: LivingSession, { life, answer }: LifeConfig): void {
   const { state } = session;
   const random: Random = randomFor(state.seed, 'act', key);
   const send = (request: string, options: ActorRequest = {}) =>
@@ -118,7 +128,7 @@ function perform({ actor, at, key }: Act, session: Session, { life, answer }: Li
   }
 }
 
-function requestOf(request: string, { as, body }: ActorRequest, { state }: Session): SentByActor {
+function requestOf(request: string, { as, body }: ActorRequest, { state }: LivingSession): SentByActor {
   const [method = '', target = ''] = request.split(' ');
   if (!/^[A-Z]+$/.test(method) || !target.startsWith('/') || target.startsWith('/__mock')) {
     throw new MockError(
