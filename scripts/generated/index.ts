@@ -2,6 +2,7 @@ import './version.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerData } from './answer-data.js';
+import { assistantTools } from './assistant-tools.js';
 import { controlAddresses } from './control-addresses.js';
 import { coverageOfCases } from './coverage.js';
 import { faultTables } from './faults.js';
@@ -15,7 +16,7 @@ export const root = join(import.meta.dirname, '../..');
 
 const coverage = 'docs/reference/coverage.md';
 
-const sections = [...settingTables, ...faultTables];
+const sections = [...settingTables, ...faultTables, ...assistantTools];
 
 /** The texts of all files that are generated, wholly or in part, by path. */
 export function generatedFiles(): Map<string, string> {

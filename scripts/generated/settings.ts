@@ -12,6 +12,7 @@ import {
   replayFlags,
   scenariosFlags,
   snapshotFlags,
+  toolFlags,
   traceFlags,
 } from '../../src/cli/flags.js';
 import { type AnySetting, type Described, sections, settingRows } from '../../src/cli/settings.js';
@@ -101,6 +102,7 @@ export const settingTables: readonly Section[] = [
   { page: CLI, name: 'trace', text: flagTable(traceFlags) },
   { page: CLI, name: 'init', text: flagTable(initFlags) },
   { page: CLI, name: 'mcp', text: flagTable(mcpFlags) },
+  { page: CLI, name: 'tool', text: flagTable(toolFlags) },
   { page: CLI, name: 'diff', text: flagTable(diffFlags) },
   { page: CLI, name: 'conform', text: flagTable(conformFlags) },
   { page: CLI, name: 'openapi', text: flagTable(openapiFlags) },

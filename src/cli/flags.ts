@@ -251,14 +251,26 @@ export const initFlags: readonly Flag[] = [
   { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
 ];
 
-/** The flags of `mcp`. */
-export const mcpFlags: readonly Flag[] = [
+const assistantFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
   { ...otherControlToken, help: 'with --url: bearer token that the control API of the server requires' },
   ...[settings.scenario, settings.seed, settings.config].map((row) => {
     const { demo: _, ...rest } = row as AnySetting;
     return ofSetting(rest);
   }),
+];
+
+/** The flags of `mcp`. */
+export const mcpFlags: readonly Flag[] = [
+  ...assistantFlags,
+  { flag: '--slim', help: 'list a single tool, which runs the others, so that the list is short' },
+];
+
+/** The flags of `tool`. */
+export const toolFlags: readonly Flag[] = [
+  ...assistantFlags,
+  { flag: '--session <name>', help: 'the session to work in', default: '`shell`', parse: notEmpty },
+  { flag: '--json', help: 'print the whole result as JSON', default: 'text' },
 ];
 
 /** The flags of `conform`. */

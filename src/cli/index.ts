@@ -23,6 +23,7 @@ import {
   replayFlags,
   scenariosFlags,
   snapshotFlags,
+  toolFlags,
   traceFlags,
 } from './flags.js';
 
@@ -124,6 +125,14 @@ const mcp = program
   .description('serve tools for coding assistants over the Model Context Protocol, on standard input and output');
 addFlags(mcp, mcpFlags);
 mcp.action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
+
+const tool = program
+  .command('tool')
+  .description('run a tool of the coding assistants, or list the tools')
+  .argument('[name]', 'the tool')
+  .argument('[input]', 'its input as a JSON object');
+addFlags(tool, toolFlags);
+tool.action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
 
 const conform = program
   .command('conform')

@@ -1,5 +1,6 @@
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, replaySteps, requestOf } from '../mock/replay.js';
+import { noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';
 
 /** The longest wait for an answer, in milliseconds. */
@@ -109,7 +110,7 @@ async function askServer(
     return { status: response.status, text: withRecordedId(text, response.headers.get('x-request-id'), request.id) };
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
-    if (cause?.code === 'ECONNREFUSED') throw new Error(`no server answers at ${server} (ECONNREFUSED)`);
+    if (cause?.code === 'ECONNREFUSED') throw noServerAt(server, cause.code);
     // The connection was broken.
     return { status: 0, text: '' };
   }

@@ -21,6 +21,7 @@ import { sendReply } from './send-reply.js';
 import type { Visitors } from './visitors.js';
 
 const METRICS_PATH = '/__mock/metrics';
+const ASSISTANT_PATH = '/__mock/mcp';
 
 /** What a delivery needs from its server. */
 interface DeliveryParts {
@@ -123,7 +124,8 @@ export class Delivery {
     return (
       this.#parts.visitors?.startAgain(request, path, incoming) ??
       this.#pages(request, path, this.#listener) ??
-      this.#metrics(request, path)
+      this.#metrics(request, path) ??
+      this.#assistant(request, path, incoming)
     );
   }
 
@@ -135,6 +137,18 @@ export class Delivery {
     const figures = this.#parts.figures(this.#requests);
     // Loaded on demand: most servers need no metrics.
     return import('./metrics.js').then(({ metricsResponse }) => metricsResponse(figures));
+  }
+
+  /** Answers an assistant; undefined for any other request, and for callers that the control API rejects. */
+  #assistant(request: NodeRequest, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
+    if (![ASSISTANT_PATH, `${ASSISTANT_PATH}/`].includes(path) || !mayCall(request.headers, this.#listener))
+      return undefined;
+    const { mock, base } = this.#parts;
+    // Loaded on demand: few servers have an assistant, and its library is large.
+    const module = import('./assistant.js');
+    return module.then(({ assistantResponse }) => {
+      return assistantResponse(request, { mock, base, listener: this.#listener, incoming });
+    });
   }
 
   #listenerOn(host: string): Listener {

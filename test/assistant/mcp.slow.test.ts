@@ -36,7 +36,10 @@ it('an assistant lists the tools, makes a person see a brief in a fork, and drop
   const { data: overview } = await use('overview');
   expect(overview).toMatchObject({ scenario: 'newsroom', tables: { brief: expect.any(Number) } });
   const { data: fork } = await use('fork');
-  const made = await use('write', { table: 'brief', create: [{ name: 'Harbour Watch', is_public: true }], ...fork });
+  const made = await use('write', {
+    changes: [{ table: 'brief', create: { name: 'Harbour Watch', is_public: true } }],
+    ...fork,
+  });
   expect(made.data).toMatchObject({ data: [{ name: 'Harbour Watch' }] });
   expect((await use('records', { table: 'brief', search: 'Harbour Watch', ...fork })).data.total).toBe(1);
   expect((await use('records', { table: 'brief', search: 'Harbour Watch' })).data.total).toBe(0);
@@ -77,7 +80,7 @@ it('the tools are refused where the control API is, and two assistants do not se
   const [one, two] = await Promise.all(
     [0, 1].map(() => assistant(['--url', url, '--control-token', 'a-control-token'])),
   );
-  await one?.use('write', { table: 'brief', create: [{ name: 'Harbour Watch', is_public: true }] });
+  await one?.use('write', { changes: [{ table: 'brief', create: { name: 'Harbour Watch', is_public: true } }] });
   const seen = (session?: string) => ({ table: 'brief', search: 'Harbour Watch', ...(session && { session }) });
   expect((await one?.use('records', seen()))?.data.total).toBe(1);
   expect((await two?.use('records', seen()))?.data.total).toBe(0);

@@ -1,22 +1,32 @@
 /**
- * The mock at an assistant's hand: tools over the Model Context Protocol. Built as a file of its own, which only its command loads.
+ * The mock at an assistant's hand: tools over the Model Context Protocol. Built as a file of its own, which only its commands and
+ * its route load.
  * @module
  */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { mcpServer } from './mcp-server.js';
-import { MockClient, type SendToMock } from './mock-client.js';
+import { type McpOptions, mcpServer, parseInput, toolNamed } from './mcp-server.js';
+import { type MockAccess, MockClient, type ToolData } from './mock-client.js';
+import { run } from './tools.js';
 
-interface AssistantOptions {
-  readonly send: SendToMock;
-  readonly controlToken?: string | undefined;
-  readonly version: string;
-}
+export type { SendToMock } from './mock-client.js';
+export { answerAssistant } from './over-http.js';
+export { tools } from './tools.js';
 
 /** Serves the tools over standard input and output, until the input ends. */
-export async function serveAssistant({ send, controlToken, version }: AssistantOptions): Promise<void> {
-  const api = new MockClient(send, controlToken);
+export async function serveAssistant(access: MockAccess, options: McpOptions): Promise<void> {
+  const api = new MockClient(access);
   const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve));
-  serveStdio(() => mcpServer(api, version), { transport: new StdioServerTransport() });
+  serveStdio(() => mcpServer(api, options), { transport: new StdioServerTransport() });
   await ended;
   await api.end();
+}
+
+/** Runs one tool. @throws Error if the tool, the input or the call is refused */
+export async function useTool(
+  name: string,
+  input: unknown,
+  access: MockAccess,
+): Promise<{ text: string; data: ToolData }> {
+  const tool = toolNamed(name);
+  return run(tool, parseInput(tool, input), new MockClient(access));
 }

@@ -1,30 +1,69 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod/v4';
 import type { MockClient } from './mock-client.js';
-import { requestTools } from './request-tools.js';
-import { stateTools } from './state-tools.js';
-import { textOf } from './text.js';
-import { timeTools } from './time-tools.js';
-
-const tools = [...requestTools, ...stateTools, ...timeTools];
+import { addPrompts } from './prompts.js';
+import { addResources } from './resources.js';
+import type { Tool } from './tool.js';
+import { run, tools } from './tools.js';
 
 const instructions =
   'A mock of the brief, user-data and user-preference APIs. You work in a session of your own, which others do not see. ' +
   'To try a change: fork, write in the fork, send the request again, compare with changes, drop the fork. ' +
   'Pass "default" as `session` to look at what an application has sent without naming a session.';
 
+export interface McpOptions {
+  readonly version: string;
+  /** A short list of tools: one tool that runs the others, whose descriptions read_docs and `use` tell. */
+  readonly slim?: boolean | undefined;
+}
+
 /** A server of the Model Context Protocol with the tools. */
-export function mcpServer(api: MockClient, version: string): McpServer {
+export function mcpServer(api: MockClient, { version, slim = false }: McpOptions): McpServer {
   const server = new McpServer({ name: 'briefs-mock', version }, { instructions });
-  for (const { name, title, description, input, effect, handle } of tools) {
+  for (const { name, title, description, input, output, effect, handle } of slim ? [useTool] : tools) {
     const annotations = {
       readOnlyHint: effect === 'reads',
       destructiveHint: effect === 'destroys',
       openWorldHint: false,
     };
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given) => {
-      const result = await handle(given, api);
-      return { content: [{ type: 'text', text: textOf(result) }], structuredContent: { ...result } };
+    const described = { title, description, inputSchema: input, outputSchema: output, annotations };
+    server.registerTool(name, described, async (given) => {
+      const { text, data } = await run({ name, title, description, input, output, effect, handle }, given, api);
+      return { content: [{ type: 'text', text }], structuredContent: { ...data } };
     });
   }
+  addResources(server, api);
+  addPrompts(server, api);
   return server;
+}
+
+/** The one tool of the short list. */
+const useTool: Tool = {
+  name: 'use',
+  title: 'Use a tool of the mock',
+  description: `Runs a tool with its input. Without input it answers what the tool takes. Tools: ${tools.map(({ name }) => name).join(', ')}.`,
+  input: z.strictObject({ tool: z.string(), input: z.record(z.string(), z.unknown()).optional() }),
+  output: z.looseObject({}),
+  effect: 'destroys',
+  handle: async ({ tool: name, input }, api) => {
+    const tool = toolNamed(`${name}`);
+    if (input === undefined)
+      return { description: tool.description, input: z.toJSONSchema(tool.input, { io: 'input' }) };
+    return tool.handle(parseInput(tool, input), api);
+  },
+};
+
+/** @throws Error with the names that there are */
+export function toolNamed(name: string): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (tool !== undefined) return tool;
+  throw new Error(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
+}
+
+/** @throws Error that says what is wrong with the input */
+export function parseInput(tool: Tool, input: unknown): never {
+  const parsed = tool.input.safeParse(input);
+  if (parsed.success) return parsed.data as never;
+  const issues = parsed.error.issues.map(({ path, message }) => `\n- ${path.join('.') || 'input'}: ${message}`);
+  throw new Error(`the input of ${tool.name} is not valid:${issues.join('')}`);
 }

@@ -1,6 +1,15 @@
 /** Calls a mock: one of the process, or a server. The path is below its base URL. */
 export type SendToMock = (path: string, init: RequestInit) => Promise<Response>;
 
+/** How to reach a mock. */
+export interface MockAccess {
+  readonly send: SendToMock;
+  readonly controlToken?: string | undefined;
+  readonly own?: string | undefined;
+  /** Whether a call without `own` has to name a session: it would create one for each call. */
+  readonly mustName?: boolean;
+}
+
 interface MockRefusal {
   readonly error?: { readonly message?: string; readonly issues?: readonly { path?: unknown; message?: string }[] };
 }
@@ -9,11 +18,16 @@ interface MockRefusal {
 export class MockClient {
   readonly #send: SendToMock;
   readonly #controlToken: string | undefined;
+  readonly #mustName: boolean;
+  readonly #given: string | undefined;
   #own: Promise<string> | undefined;
 
-  constructor(send: SendToMock, controlToken?: string) {
+  /** `own` is the name of the assistant's session. Without one, the first call creates it. */
+  constructor({ send, controlToken, own, mustName = false }: MockAccess) {
+    this.#mustName = mustName;
     this.#send = send;
     this.#controlToken = controlToken;
+    this.#given = own;
   }
 
   /** Calls a control route in the assistant's session, or in another one. @throws Error with the message of the route */
@@ -36,11 +50,28 @@ export class MockClient {
   /** The session to use: by default the assistant's, which the first call creates. */
   sessionOf(named: string | undefined): Promise<string> {
     if (named !== undefined) return Promise.resolve(named);
-    this.#own ??= this.createSession({}).catch((error) => {
+    if (this.#given === undefined && this.#mustName) {
+      const how = 'send the header X-Mock-Session, or call fork and pass the name that it answers as `session`';
+      return Promise.reject(new Error(`you have no session of your own: ${how}`));
+    }
+    this.#own ??= (this.#given === undefined ? this.createSession({}) : this.#open(this.#given)).catch((error) => {
       this.#own = undefined;
       throw error;
     });
     return this.#own;
+  }
+
+  /** Creates a session with this name unless there is one: a read of the control API creates none. */
+  async #open(id: string): Promise<string> {
+    if (id === DEFAULT_SESSION) return id;
+    const { data } = await this.#control({ path: '/sessions', session: DEFAULT_SESSION });
+    return (data as { id: string }[]).some((session) => session.id === id) ? id : this.createSession({ id });
+  }
+
+  /** The session to copy: the named one, the assistant's, or the one without a name. */
+  sourceOf(named: string | undefined): Promise<string> {
+    const isNobody = named === undefined && this.#given === undefined && this.#mustName;
+    return isNobody ? Promise.resolve(DEFAULT_SESSION) : this.sessionOf(named);
   }
 
   /** Creates a session and returns its name. */
@@ -51,7 +82,7 @@ export class MockClient {
 
   /** Ends the assistant's session, if a call has created it. */
   async end(): Promise<void> {
-    const own = await this.#own?.catch(() => undefined);
+    const own = this.#given ?? (await this.#own?.catch(() => undefined));
     this.#own = undefined;
     if (own === undefined) return;
     await this.#control({ method: 'DELETE', path: `/sessions/${own}`, session: DEFAULT_SESSION }).catch(() => {});

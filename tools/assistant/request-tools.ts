@@ -1,13 +1,19 @@
 import * as z from 'zod/v4';
 import { limit, pageOf, queryOf, session, sessionOnly } from './inputs.js';
-import type { ToolData } from './mock-client.js';
-import { defineTool } from './tool.js';
+import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
+import { answer, defineTool, page, single } from './tool.js';
 
 const overview = defineTool({
   name: 'overview',
   title: 'Overview of the mock',
   description: 'Scenario, seed, clock, revision, people, and the number of records in each table. Start here.',
   input: sessionOnly,
+  output: z.looseObject({
+    scenario: z.string(),
+    seed: z.int(),
+    session: z.string(),
+    tables: z.record(z.string(), z.int()),
+  }),
   effect: 'reads',
   handle: async (input, api) => {
     const [health, { data: tables }, { data: scenarios }] = await Promise.all([
@@ -25,9 +31,10 @@ const routes = defineTool({
   title: 'Find routes',
   description: 'Method and path of the routes of the three APIs.',
   input: z.strictObject({ search: z.string().default(''), offset: z.int().min(0).default(0), limit }),
+  output: page,
   effect: 'reads',
   handle: async ({ search, offset, limit: size }, api) => {
-    const { data } = await api.control({ path: '/routes' });
+    const { data } = await api.control({ path: '/routes', session: DEFAULT_SESSION });
     const found = (data as ToolData[]).filter((route) => `${route.method} ${route.path}`.includes(search));
     return pageOf(found, offset, size);
   },
@@ -46,13 +53,14 @@ const request = defineTool({
     body: z.unknown().optional(),
     session,
   }),
+  output: z.object({ status: z.int(), id: z.string().nullable(), body: z.unknown() }),
   effect: 'writes',
   handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
     const headers = new Headers(given);
     if (as !== undefined) {
       const call = { method: 'POST', path: '/tokens', body: { email: as }, session: named };
-      const { data } = await api.control(call);
-      headers.set('authorization', `Bearer ${(data as { token: string }).token}`);
+      const { token } = await api.control(call);
+      headers.set('authorization', `Bearer ${token}`);
     }
     if (body !== undefined) headers.set('content-type', 'application/json');
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -77,6 +85,7 @@ const findRequests = defineTool({
     limit,
     session,
   }),
+  output: page,
   effect: 'reads',
   handle: async ({ session: named, ...filter }, api) => {
     const { data, total } = await api.control({ path: `/requests${queryOf(filter)}`, session: named });
@@ -94,6 +103,7 @@ const explainRequest = defineTool({
   description:
     'Why a request got its answer: reason, faults, bodies, the records that it changed, and curl to repeat it.',
   input: z.strictObject({ id: z.string(), session }),
+  output: z.object({ request: answer, curl: z.string(), changes: z.unknown().optional() }),
   effect: 'reads',
   handle: async ({ id, session: named }, api) => {
     const path = `/requests/${encodeURIComponent(id)}`;
@@ -118,10 +128,11 @@ const explainBrief = defineTool({
     limit,
     session,
   }),
+  output: single,
   effect: 'reads',
   handle: async ({ email, brief, offset, limit: size, session: named }, api) => {
-    const answer = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
-    return brief === undefined ? pageOf(answer.data as ToolData[], offset, size) : answer;
+    const explained = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
+    return brief === undefined ? pageOf(explained.data as ToolData[], offset, size) : explained;
   },
 });
 
@@ -131,6 +142,7 @@ const writeTest = defineTool({
   description:
     'A test for Vitest or Playwright of the requests since a revision, with assertions of answers and state.',
   input: z.strictObject({ runner: z.enum(['vitest', 'playwright']), since: z.int().min(0).optional(), session }),
+  output: z.object({ data: z.object({ code: z.string() }) }),
   effect: 'reads',
   handle: ({ runner, since, session: named }, api) =>
     api.control({ path: `/trace/test${queryOf({ runner, since })}`, session: named }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { limit, queryOf, session } from './inputs.js';
-import { defineTool } from './tool.js';
+import { answer, defineTool, page, single } from './tool.js';
 
 const values = z.record(z.string(), z.unknown());
 
@@ -17,39 +17,51 @@ const records = defineTool({
     limit,
     session,
   }),
+  output: page,
   effect: 'reads',
-  handle: async ({ table, session: named, ...page }, api) => {
-    const path = `/data/${encodeURIComponent(table)}${queryOf(page)}`;
+  handle: async ({ table, session: named, ...paging }, api) => {
+    const path = `/data/${encodeURIComponent(table)}${queryOf(paging)}`;
     const { data, total } = await api.control({ path, session: named });
-    const next = page.offset + (data as unknown[]).length;
+    const next = paging.offset + (data as unknown[]).length;
     return { data, total, ...(next < (total as number) && { next }) };
   },
+});
+
+const change = z.strictObject({
+  table: z.string(),
+  create: values.optional(),
+  key: z.string().optional(),
+  change: values.optional(),
+  remove: z.literal(true).optional(),
 });
 
 const write = defineTool({
   name: 'write',
   title: 'Write records',
-  description: 'Create records of a table (all or none), or change or delete the one with a key.',
+  description: 'Several changes, all or none: each creates a record, or changes or removes the one with `key`.',
+  input: z.strictObject({ changes: z.array(change).min(1), session }),
+  output: page,
+  effect: 'destroys',
+  handle: ({ changes, session: named }, api) =>
+    api.control({ method: 'POST', path: '/data', body: changes, session: named }),
+});
+
+const make = defineTool({
+  name: 'make',
+  title: 'Make records with a factory',
+  description:
+    'Creates records with sample values, and those that they refer to. A maker is a table, or for example entitledUser; an unknown one is answered with all names.',
   input: z.strictObject({
-    table: z.string(),
-    create: z.array(values).optional(),
-    key: z.string().optional(),
-    change: values.optional(),
-    remove: z.literal(true).optional(),
+    maker: z.string(),
+    values: values.default({}),
+    count: z.int().min(1).max(1000).optional(),
     session,
   }),
-  effect: 'destroys',
-  handle: async ({ table, create, key, change, remove, session: named }, api) => {
-    if ([create, change, remove].filter((one) => one !== undefined).length !== 1) {
-      throw new Error('give one of create, change and remove');
-    }
-    if ((create === undefined) !== (key !== undefined)) {
-      throw new Error('give `key` with change and remove, and not with create');
-    }
-    const path = `/data/${[table, ...(key === undefined ? [] : [key])].map(encodeURIComponent).join('/')}`;
-    if (remove) return api.control({ method: 'DELETE', path, session: named });
-    const method = create === undefined ? 'PATCH' : 'POST';
-    return api.control({ method, path, body: create ?? change, session: named });
+  output: single,
+  effect: 'writes',
+  handle: ({ maker, values: body, count, session: named }, api) => {
+    const path = `/make/${encodeURIComponent(maker)}${queryOf({ count })}`;
+    return api.control({ method: 'POST', path, body, session: named });
   },
 });
 
@@ -63,6 +75,7 @@ const clock = defineTool({
     frozen: z.boolean().optional(),
     session,
   }),
+  output: answer,
   effect: 'writes',
   handle: ({ session: named, ...body }, api) =>
     Object.keys(body).length === 0
@@ -80,6 +93,7 @@ const faults = defineTool({
     remove: z.string().optional().describe('Id of a rule, or "all"'),
     session,
   }),
+  output: answer,
   effect: 'destroys',
   handle: ({ add, remove, session: named }, api) => {
     if (add !== undefined && remove !== undefined) throw new Error('give either add or remove');
@@ -96,9 +110,10 @@ const verify = defineTool({
   description:
     'Check that requests were made: `expectation` such as {"method": "POST", "path": "/public-api/*", "times": 1}.',
   input: z.strictObject({ expectation: values, session }),
+  output: answer,
   effect: 'reads',
   handle: ({ expectation, session: named }, api) =>
     api.control({ method: 'POST', path: '/requests/verify', body: expectation, session: named }),
 });
 
-export const stateTools = [records, write, clock, faults, verify];
+export const stateTools = [records, write, make, clock, faults, verify];

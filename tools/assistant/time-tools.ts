@@ -1,13 +1,14 @@
 import * as z from 'zod/v4';
-import { limit, queryOf, session } from './inputs.js';
-import { DEFAULT_SESSION } from './mock-client.js';
-import { defineTool } from './tool.js';
+import { limit, pageOf, queryOf, session } from './inputs.js';
+import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
+import { answer, defineTool, page, single } from './tool.js';
 
 const changes = defineTool({
   name: 'changes',
   title: 'What changed',
   description: 'The records that changed since the start, since a revision, or by a request (its id as `since`).',
   input: z.strictObject({ since: z.string().optional(), until: z.int().optional(), session }),
+  output: single,
   effect: 'reads',
   handle: ({ session: named, ...query }, api) => api.control({ path: `/changes${queryOf(query)}`, session: named }),
 });
@@ -17,6 +18,7 @@ const history = defineTool({
   title: 'Revisions and their causes',
   description: 'The changes of the session, newest last, each with the request or call that made it.',
   input: z.strictObject({ before: z.int().optional(), limit, session }),
+  output: page,
   effect: 'reads',
   handle: ({ session: named, ...query }, api) => api.control({ path: `/history${queryOf(query)}`, session: named }),
 });
@@ -26,6 +28,7 @@ const rewind = defineTool({
   title: 'Go back',
   description: 'Go back to the state after a revision, or before a request (its id).',
   input: z.strictObject({ revision: z.int().optional(), before: z.string().optional(), session }),
+  output: answer,
   effect: 'destroys',
   handle: ({ session: named, ...body }, api) => api.control({ method: 'POST', path: '/rewind', body, session: named }),
 });
@@ -40,10 +43,14 @@ const fork = defineTool({
     drop: z.string().optional().describe('The copy to end'),
     session,
   }),
+  output: answer,
   effect: 'writes',
   handle: async ({ at, drop, session: named }, api) => {
-    if (drop !== undefined) return api.control({ method: 'DELETE', path: `/sessions/${encodeURIComponent(drop)}` });
-    const source = await api.sessionOf(named);
+    if (drop !== undefined) {
+      const path = `/sessions/${encodeURIComponent(drop)}`;
+      return api.control({ method: 'DELETE', path, session: DEFAULT_SESSION });
+    }
+    const source = await api.sourceOf(named);
     const from = source === DEFAULT_SESSION ? {} : { from: source };
     return { session: await api.createSession({ ...from, ...(at !== undefined && { at }) }) };
   },
@@ -54,8 +61,47 @@ const reset = defineTool({
   title: 'Start again',
   description: 'Reset the session to its scenario, or to another scenario or seed.',
   input: z.strictObject({ scenario: z.string().optional(), seed: z.int().min(0).optional(), session }),
+  output: answer,
   effect: 'destroys',
   handle: ({ session: named, ...body }, api) => api.control({ method: 'POST', path: '/reset', body, session: named }),
 });
 
-export const timeTools = [changes, history, rewind, fork, reset];
+const snapshot = defineTool({
+  name: 'snapshot',
+  title: 'Keep, restore and compare states',
+  description: 'Without values it lists the states that were kept. `compare` answers what restoring one would change.',
+  input: z.strictObject({
+    keep: z.string().optional(),
+    restore: z.string().optional(),
+    compare: z.string().optional(),
+    drop: z.string().optional(),
+    session,
+  }),
+  output: answer,
+  effect: 'destroys',
+  handle: ({ session: named, ...given }, api) => {
+    const [[action, name] = [], ...more] = Object.entries(given);
+    if (more.length > 0) throw new Error('give one of keep, restore, compare and drop');
+    if (action === undefined || name === undefined) return api.control({ path: '/snapshots', session: named });
+    const path = `/snapshots/${encodeURIComponent(name)}`;
+    if (action === 'compare') return api.control({ path: `${path}/changes`, session: named });
+    if (action === 'restore') return api.control({ method: 'POST', path: `${path}/restore`, session: named });
+    return api.control({ method: action === 'keep' ? 'PUT' : 'DELETE', path, session: named });
+  },
+});
+
+const trace = defineTool({
+  name: 'trace',
+  title: 'Read the trace',
+  description:
+    'What happened in the session, oldest first. The whole trace, which `briefs-mock replay` repeats, is the resource mock://trace.',
+  input: z.strictObject({ offset: z.int().min(0).default(0), limit, session }),
+  output: page,
+  effect: 'reads',
+  handle: async ({ offset, limit: size, session: named }, api) => {
+    const { entries } = await api.control({ path: '/trace', session: named });
+    return pageOf(entries as ToolData[], offset, size);
+  },
+});
+
+export const timeTools = [changes, history, rewind, fork, snapshot, trace, reset];

@@ -1,0 +1,37 @@
+import type { SendToMock } from '../../tools/assistant/index.js';
+import { parseBaseUrl } from '../mock/base-url.js';
+import { loadConfig } from './config.js';
+import { makeMock } from './configured-mock.js';
+import { noServerAt } from './no-server.js';
+
+/** Which mock the tools for assistants use. */
+export interface AssistantFlags {
+  url?: string;
+  controlToken?: string;
+  scenario?: string;
+  seed?: number;
+  config?: string;
+}
+
+/** How to reach a running server, or a mock of the process. */
+export async function mockOf({ url, controlToken, config: file, ...flags }: AssistantFlags): Promise<{
+  send: SendToMock;
+  controlToken?: string | undefined;
+}> {
+  if (url !== undefined) {
+    const base = parseBaseUrl(url, '--url').href;
+    return { send: (path, init) => fetchFrom(base, path, init), controlToken };
+  }
+  const mock = await makeMock(flags, await loadConfig(file));
+  const base = mock.baseUrl ?? '';
+  return { send: (path, init) => mock.fetch(`${base}${path}`, init) };
+}
+
+async function fetchFrom(base: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(base + path, init);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw noServerAt(base, code);
+  }
+}

@@ -1,0 +1,30 @@
+import { tools, useTool } from '../../../tools/assistant/index.js';
+import { type AssistantFlags, mockOf } from '../assistant-mock.js';
+
+export interface ToolFlags extends AssistantFlags {
+  session?: string;
+  json?: boolean;
+}
+
+/** Runs a tool of the assistants once, or lists the tools. */
+export async function tool(
+  name: string | undefined,
+  input: string | undefined,
+  { session, json = false, ...flags }: ToolFlags,
+): Promise<void> {
+  if (name === undefined) {
+    for (const { name: one, description } of tools) process.stdout.write(`${one.padEnd(17)}${description}\n`);
+    return;
+  }
+  const access = await mockOf(flags);
+  const { text, data } = await useTool(name, inputOf(input), { ...access, own: session ?? 'shell' });
+  process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+}
+
+function inputOf(text = '{}'): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The input must be a JSON object, such as '{"table": "brief"}': ${(error as Error).message}`);
+  }
+}

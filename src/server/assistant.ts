@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { answerAssistant } from '../../tools/assistant/index.js';
+import { version } from '../foundation/version.js';
+import { internals } from '../mock/internals.js';
+import type { Mock } from '../mock/mock.js';
+import { bearerToken } from '../protocol/bearer-token.js';
+import type { Listener } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
+import { SESSION_HEADER, withoutSession } from '../session/session-address.js';
+
+/** The headers by which the control API recognizes a foreign caller. */
+const CALLER_HEADERS = ['host', 'origin', 'sec-fetch-site'];
+
+interface AssistantParts {
+  readonly mock: Mock;
+  /** The path of the base URL. */
+  readonly base: string;
+  readonly listener: Listener;
+  readonly incoming: IncomingMessage;
+}
+
+/** Answers a request for `/__mock/mcp`. The calls of its tools are those of its caller: what he may not call, they may not. */
+export function assistantResponse(request: RequestData, parts: AssistantParts): Promise<Response> {
+  const { mock, base, listener, incoming } = parts;
+  const { headers, method, url } = request;
+  const host = headerIn(headers, 'host') ?? 'localhost';
+  // The body of a call is its own, not that of the request to the assistants' route, so the mock does not get its sender.
+  const { addressOf } = listener;
+  const asCaller: Listener = {
+    ...listener,
+    addressOf: () => addressOf?.(incoming),
+    visitorOf: undefined,
+    onOutcome: undefined,
+  };
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const sent = new Headers(init.headers);
+    for (const name of CALLER_HEADERS) {
+      const value = headerIn(headers, name);
+      if (value !== undefined) sent.set(name, value);
+    }
+    const call = new Request(`http://${host}${mock[internals].basePath ?? ''}${path}`, { ...init, headers: sent });
+    return mock[internals].respond(call, { listener: asCaller });
+  };
+  const own = withoutSession(new URL(url).pathname, base).sessionName ?? headerIn(headers, SESSION_HEADER);
+  const controlToken = bearerToken(headerIn(headers, 'authorization'));
+  return answerAssistant(asRequest({ method, url, headers }, incoming), { send, controlToken, own }, { version });
+}
+
+function asRequest(
+  { method, url, headers }: Pick<RequestData, 'method' | 'url' | 'headers'>,
+  incoming: IncomingMessage,
+): Request {
+  const hasBody = !/^(GET|HEAD)$/.test(method);
+  const sent = headers instanceof Headers ? headers : new Headers(headers as Record<string, string>);
+  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {};
+  return new Request(url, { method, headers: sent, ...body });
+}

@@ -1,0 +1,34 @@
+import { createMcpHandler, isInitializeRequest, readRequestBody } from '@modelcontextprotocol/server';
+import { type McpOptions, mcpServer } from './mcp-server.js';
+import { type MockAccess, MockClient } from './mock-client.js';
+
+/** The header by which the older revision of the protocol names what `initialize` has created. Here it is the name of a session. */
+const ASSIGNED = 'mcp-session-id';
+
+/**
+ * Answers a request of an assistant. `own` is the session that the request names. In the older revision of the protocol the
+ * mock creates one otherwise; the newer one has nothing that tells two assistants apart, so that they have to name it.
+ */
+export async function answerAssistant(request: Request, access: MockAccess, options: McpOptions): Promise<Response> {
+  const assigned = request.headers.get(ASSIGNED) ?? undefined;
+  const own = access.own ?? assigned;
+  if (request.method === 'DELETE' && assigned !== undefined) {
+    await new MockClient({ ...access, own: assigned }).end();
+    return new Response(null, { status: 204 });
+  }
+  const body = await readRequestBody(request.clone() as Request);
+  const isFirst = !body.tooLarge && own === undefined && isInitializeRequest(jsonOf(body.text));
+  const created = isFirst ? await new MockClient(access).createSession({}) : undefined;
+  const api = new MockClient({ ...access, own: own ?? created, mustName: true });
+  const response = await createMcpHandler(() => mcpServer(api, options)).fetch(request);
+  if (created !== undefined) response.headers.set(ASSIGNED, created);
+  return response;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
