@@ -38,12 +38,14 @@ it('a trace has these parts', async () => {
     'version',
     'package',
     'behavior',
+    'dropped',
+    'end',
+    'entries',
+    'life',
     'scenario',
     'seed',
+    'speed',
     'start',
-    'dropped',
-    'entries',
-    'end',
   ]);
   expect(Object.keys(sent ?? {}).sort()).toEqual([
     'answer',
