@@ -4,14 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 
 /** The packages that Vite bundles into the console. */
-export const consolePackages = [
-  '@preact/signals',
-  '@preact/signals-core',
-  '@tanstack/virtual-core',
-  'eventsource-parser',
-  'lucide',
-  'preact',
-];
+export const consolePackages = ['@preact/signals', '@preact/signals-core', 'eventsource-parser', 'lucide', 'preact'];
 
 /** Builds the console: the page of the server, compressed as the server sends it, and the entry of the package. */
 export async function buildConsole(outDir: string): Promise<void> {

@@ -1,11 +1,14 @@
 /**
  * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
- * with those that `briefs-mock impact` names: `npx jiti scripts/impact-precision.ts`.
+ * with those that `briefs-mock impact` names. Then the tests of test/consumers/playwright, in Chromium. `--only own` and
+ * `--only playwright` run one of the two.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PlaywrightProject } from '../test/impact/playwright-project.js';
 import { runSuite, suite, testsThatSee } from '../test/impact/run-suite.js';
 import { changes } from '../test/impact/suite/changes.js';
 
@@ -17,8 +20,8 @@ interface Report {
   unfit: { name: string }[];
 }
 
-/** The tests that the command names under a change. */
-async function named(change: string): Promise<string[]> {
+/** The tests that the command names under a change, of the traces in a folder. */
+async function named(change: string, traces: string): Promise<string[]> {
   const { behavior } = changes[change] ?? {};
   const json = join(folder, 'impact.json');
   const flags =
@@ -30,7 +33,7 @@ async function named(change: string): Promise<string[]> {
         ]);
   const options = { cwd: suite, env: { ...process.env, CHANGE: change } };
   await new Promise((resolve) => {
-    execFile(process.execPath, [cli, 'impact', 'mock-traces', '--json', json, ...flags], options, resolve);
+    execFile(process.execPath, [cli, 'impact', traces, '--json', json, ...flags], options, resolve);
   });
   const { groups, unfit } = JSON.parse(readFileSync(json, 'utf8')) as Report;
   return [...groups.flatMap(({ tests }) => tests), ...unfit].map(({ name }) => name.replace(' > ', ' '));
@@ -79,17 +82,41 @@ class Count {
   }
 }
 
-const { answers: before } = await runSuite();
-const [failing, seeing] = [new Count(), new Count()];
-for (const change of Object.keys(changes)) {
-  const [names, { failed, answers }] = [await named(change), await runSuite(change, { TRACES: 'none' })];
-  const seen = testsThatSee(before, answers);
-  console.log(`${change}: ${names.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
-    failing: failing.add(names, failed),
-    seeing: seeing.add(names, seen),
-  });
+async function measureOwnSuite(): Promise<void> {
+  const { answers: before } = await runSuite();
+  const [failing, seeing] = [new Count(), new Count()];
+  for (const change of Object.keys(changes)) {
+    const [names, { failed, answers }] = [
+      await named(change, 'mock-traces'),
+      await runSuite(change, { TRACES: 'none' }),
+    ];
+    const seen = testsThatSee(before, answers);
+    console.log(`${change}: ${names.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
+      failing: failing.add(names, failed),
+      seeing: seeing.add(names, seen),
+    });
+  }
+  console.log(`of the tests that fail: ${failing}`);
+  console.log(`of those that get another answer: ${seeing}`);
+  console.log(await timed(300));
 }
-console.log(`of the tests that fail: ${failing}`);
-console.log(`of those that get another answer: ${seeing}`);
-console.log(await timed(300));
+
+async function measurePlaywright(): Promise<void> {
+  const project = new PlaywrightProject();
+  try {
+    const failing = new Count();
+    console.log('Playwright, without a change:', { failed: await project.run() });
+    for (const change of Object.keys(changes)) {
+      const [names, failed] = [await named(change, project.traces), await project.run(change)];
+      console.log(`Playwright, ${change}: ${names.length} named, ${failed.length} fail`, failing.add(names, failed));
+    }
+    console.log(`Playwright, of the tests that fail: ${failing}`);
+  } finally {
+    project.remove();
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+if (values.only !== 'playwright') await measureOwnSuite();
+if (values.only !== 'own') await measurePlaywright();
 rmSync(folder, { recursive: true });

@@ -1,6 +1,5 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { ComponentChildren, Ref } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualRowsProps {
   readonly count: number;
@@ -15,31 +14,29 @@ interface VirtualRowsProps {
   readonly onRange?: (first: number, last: number) => void;
 }
 
-/** Draws only those of many rows that are in view. */
+/** Rows above and below the view that are drawn too, so that scrolling shows no gap. */
+const OVERSCAN = 8;
+
+/** Draws only those of many rows that are in view. As all are equally high, their places follow from their numbers; a library for others would be a tenth of the console. */
 export function VirtualRows({ count, rowHeight, label, row, head, onRange }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const virtualizer = useMemo(
-    () =>
-      new Virtualizer<HTMLDivElement, Element>({
-        count: 0,
-        getScrollElement: () => scroller.current,
-        estimateSize: () => rowHeight,
-        overscan: 8,
-        observeElementRect,
-        observeElementOffset,
-        scrollToFn: elementScroll,
-        onChange: () => redraw(undefined),
-      }),
-    [rowHeight],
-  );
-  virtualizer.setOptions({ ...virtualizer.options, count });
-  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
-  useLayoutEffect(() => virtualizer._willUpdate());
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
+  const [from, setFrom] = useState(0);
+  const [to, setTo] = useState(0);
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+    setFrom(Math.floor(scrollTop / rowHeight));
+    setTo(Math.ceil((scrollTop + clientHeight) / rowHeight));
+  };
+  useLayoutEffect(() => {
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller.current as HTMLDivElement);
+    return () => observer.disconnect();
+  }, [rowHeight]);
+  const last = Math.min(count, to + OVERSCAN) - 1;
+  const first = Math.max(0, Math.min(from - OVERSCAN, last));
   useEffect(() => onRange?.(first, last), [first, last, onRange]);
+  const indices = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   return (
     <div
       class="rows"
@@ -48,10 +45,11 @@ export function VirtualRows({ count, rowHeight, label, row, head, onRange }: Vir
       aria-label={label}
       aria-rowcount={count + (head === undefined ? 0 : 1)}
       tabIndex={0}
+      onScroll={look}
     >
       {head}
-      <div role="rowgroup" class="rows-body" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        {items.map(({ index, start }) => row(index, { transform: `translateY(${start}px)`, height: `${rowHeight}px` }))}
+      <div role="rowgroup" class="rows-body" style={{ height: `${count * rowHeight}px` }}>
+        {indices.map((i) => row(i, { transform: `translateY(${i * rowHeight}px)`, height: `${rowHeight}px` }))}
       </div>
     </div>
   );

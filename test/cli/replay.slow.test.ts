@@ -95,6 +95,24 @@ describe('briefs-mock replay', () => {
     expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
   });
 
+  it('--against sends the service token that the trace hides, if --service-token names it, and so does impact', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom, behavior: { serviceToken: 'hush' } });
+    await mock.fetch('/user-data/v1/client/1', { headers: { authorization: 'Bearer hush' } });
+    const trace = JSON.stringify(mock.trace());
+    expect(trace).not.toContain('hush');
+    await writeFile(join(folder, 'trace.json'), trace);
+    const { url } = await start(['--service-token', 'hush'], {}, folder);
+    const [without, given] = await Promise.all([
+      replay(folder, ['--against', url]),
+      replay(folder, ['--against', url, '--service-token', 'hush']),
+    ]);
+    expect([without.code, without.output]).toEqual([1, expect.stringContaining('now:      401')]);
+    expect([given.code, given.output]).toEqual([0, 'replayed 1 request: the same\n']);
+    const { exit, output } = run(['impact', 'trace.json', '--against', url, '--service-token', 'hush'], {}, folder);
+    expect([await exit, output()]).toEqual([0, expect.any(String)]);
+  });
+
   it('--against another server leaves out other calls and what a fault rule answered, and says so', async () => {
     const folder = await folderWithTrace();
     const { url } = await start(['--no-control', '--scenario', 'empty'], {}, folder);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { entries, manifest } from './project.js';
@@ -44,6 +45,10 @@ describe('the tarball', () => {
   test('the console takes at most 60 KB, as the server sends it', () => {
     const sizes = files.filter((file) => file.startsWith('dist/console/')).map((file) => statSync(unpacked(file)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+  });
+
+  test('the console in a page takes at most 60 KB with gzip', () => {
+    expect(gzipSync(readFileSync(unpacked('dist/console.js'))).length).toBeLessThan(60_000);
   });
 
   test('contains the files in docker/ that its docs name', () => {

@@ -176,3 +176,51 @@ it('the palette resets after asking and goes to a request by keys, and each cell
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
+
+it('groups a page load, begins a request with what it changed, plays the history, puts changed tables first, and walks from record to record', async () => {
+  const { mock, page, view, goTo, complaints } = await openConsole(browser);
+  await mock.fetch('/user-data/v1/user');
+  await mock.fetch('/user-data/v1/application', { method: 'POST', body: '[{"name": "Reader"}]' });
+  mock.data.user.update({ where: { id: { equals: 3 } }, data: { lname: 'Berg' } });
+  mock.clock.advance({ days: 1 });
+  const times = view.getByRole('table', { name: 'Requests' }).getByRole('cell').locator('time');
+  await expect.poll(() => times.count()).toBe(2);
+  expect(await times.allInnerTexts()).toEqual([
+    expect.stringMatching(/^\+\d+ ms$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+  ]);
+  await view.getByRole('link', { name: '/user-data/v1/application' }).click();
+  const request = view.getByRole('article', { name: 'Request 2' });
+  const body = request.getByRole('region', { name: 'Body of the request' });
+  await body.getByText('"Reader"').waitFor();
+  await body.locator('summary').first().click();
+  await expect.poll(() => body.getByText('"Reader"').count()).toBe(0);
+  const headings = await request.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(headings.filter((text) => !/application|records/.test(text))).toEqual([
+    'What it changed',
+    'Response',
+    'Request',
+    'About it',
+    'Headers of the request',
+    'Headers of the response',
+  ]);
+  await goTo('time/1');
+  const line = view.getByRole('slider', { name: 'Revision' });
+  await view.getByText('1: POST /user-data/v1/application +1 application').waitFor();
+  const { x, y, width } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.mouse.move(x + (width * 2) / 3, y + 5);
+  await view.getByText('2: mock.data.user.update ~1 user').waitFor();
+  await view.getByRole('button', { name: 'Play' }).click();
+  await view.getByRole('heading', { name: 'Revision 3' }).waitFor();
+  await view.getByRole('button', { name: 'Play' }).waitFor();
+  await goTo('state');
+  await view.getByText('1 updated').waitFor();
+  expect((await view.getByRole('rowheader').allInnerTexts()).slice(0, 2)).toEqual(['user', 'application']);
+  await goTo('state/user/1');
+  await view.getByRole('article', { name: 'user 1' }).getByRole('link', { name: 'client 1' }).click();
+  await view.getByRole('article', { name: 'client 1' }).getByRole('link', { name: 'user 1', exact: true }).waitFor();
+  await goTo('people/matrix');
+  await view.getByRole('button', { name: 'alice sees front-page' }).click();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
