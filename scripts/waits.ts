@@ -114,7 +114,7 @@ async function measure(name: string, { flags = [], given, request }: Case): Prom
   await given?.(send);
   const [method, path, body] = typeof request === 'function' ? await request(send) : request;
   const bytes = body === undefined ? undefined : body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
-  const watcher = new Watcher(`${server.url}${USERS}?page_size=1`);
+  const watcher = new Watcher(`${server.url}${USERS}/1`);
   await delay(500);
   await watcher.read();
   const cpu = processorTime(server);
@@ -134,7 +134,7 @@ async function strangers(): Promise<void> {
   const redis = await startRedis();
   const flags = ['--port', '0', '--quiet', '--store', redis.url, '--control-token', 'c0ntrol'];
   const servers = await Promise.all(list(3, () => ready(run(flags))));
-  const watchers = servers.map(({ url }) => new Watcher(`${url}${USERS}?page_size=1`));
+  const watchers = servers.map(({ url }) => new Watcher(`${url}${USERS}/1`));
   await delay(500);
   const bodies: Record<string, () => RequestInit> = {
     'at once': () => ({ body: Buffer.alloc(256 * MEGABYTE, 0xff) as BodyInit }),

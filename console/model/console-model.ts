@@ -38,6 +38,7 @@ export interface ConsoleSettings {
 
 /** Who an application is logged in as. */
 export interface PersonaLogin {
+  /** The e-mail address of the person. */
   readonly email: string;
   /** A token of this person, for the header `Authorization: Bearer …`. */
   readonly token: string;

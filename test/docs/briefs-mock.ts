@@ -50,6 +50,7 @@ const AGAINST = '--against';
 const PROXY = '--proxy';
 const OPENAPI = '--openapi';
 const PORT = '--port';
+const URL_FLAG = '--url';
 
 /**
  * Runs `briefs-mock replay`, on a free port and against a server of the mock. If the file does not exist, it contains the trace
@@ -84,6 +85,11 @@ export async function runConform(words: readonly string[], { folder, mock }: Pla
   // A few cases show that the flags fit together; all of them take half a minute.
   const few = words.includes(AGAINST) && !words.includes('--only') ? ['--only', 'D7', '--only', 'D34'] : [];
   return againstServer([...words, ...few], { folder, mock }, [0, 9]);
+}
+
+/** Runs a command that calls a server, which is one of the mock. */
+export function runAtUrl(words: readonly string[], place: Place): Promise<string> {
+  return againstServer(words, place, [0]);
 }
 
 /** Runs `briefs-mock impact` with the trace of one test. */
@@ -135,6 +141,7 @@ async function againstServer(
     [AGAINST]: server.url,
     [PROXY]: server.url,
     [PORT]: '0',
+    [URL_FLAG]: server.url,
     [OPENAPI]: `${server.url}/__mock/openapi.json`,
   };
   try {

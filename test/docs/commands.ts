@@ -4,6 +4,7 @@ import { root } from './blocks.js';
 import {
   checkCurl,
   type Place,
+  runAtUrl,
   runBriefsMock,
   runConform,
   runDiff,
@@ -75,6 +76,7 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
     if (words[0] === 'diff') return runDiff(words, place);
     if (words[0] === 'conform') return runConform(words, place);
     if (words[0] === 'impact') return runImpact(words, place);
+    if (words.includes('--url')) return runAtUrl(words, place);
     // Nobody answers at the address: 1. Another code would be wrong usage.
     if (words[0] === 'explore') return runBriefsMock(words, place.folder, [1]);
     // The folder of the docs is not that of a project: 2, like other wrong usage; test/init runs it in projects.

@@ -35,10 +35,10 @@ describe('the tarball', () => {
     ]);
   });
 
-  // 120 KB of it are the SDK that the tools for assistants are built on.
-  test('takes at most 2.2 MB packed and 7 MB unpacked', () => {
+  // 240 KB of it are the SDK that the tools for assistants are built on, once for each module system.
+  test('takes at most 2.4 MB packed and 7 MB unpacked', () => {
     const unpackedBytes = files.reduce((sum, file) => sum + statSync(unpacked(file)).size, 0);
-    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_200_000);
+    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_400_000);
     expect(unpackedBytes).toBeLessThanOrEqual(7_000_000);
   });
 
@@ -129,6 +129,7 @@ test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user ha
     ...Object.keys(manifest.dependencies),
     ...([`dist/handlers.${extension}`, `dist/vitest.${extension}`].includes(file) ? ['msw'] : []),
     ...(file === `dist/playwright.${extension}` ? ['@playwright/test'] : []),
+    ...(file === `dist/explore.${extension}` ? ['playwright-core'] : []),
     ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
     ...(file === `dist/vite.${extension}` ? ['vite'] : []),
   ];
