@@ -5,6 +5,7 @@ import type { ScenarioContext } from '../src/scenario/scenario-context.js';
 import { seedClients } from './factories/clients.js';
 import { seedBriefs } from './factories/documents.js';
 import { createDraw } from './factories/faker.js';
+import { actors } from './newsroom/actors.js';
 import { seedApplications } from './newsroom/applications.js';
 import { briefPlans } from './newsroom/briefs.js';
 import { chapters } from './newsroom/chapters.js';
@@ -29,6 +30,7 @@ export const newsroom = /* @__PURE__ */ withPreparedState(
     personas,
     seed,
     chapters,
+    actors,
   }),
   newsroomState,
 );

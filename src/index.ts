@@ -32,6 +32,16 @@ export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, Failure
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
 export type { Listener, Sender } from './protocol/listener.js';
 export type { ServiceName } from './protocol/service.js';
+export {
+  type Actor,
+  type ActorAnswer,
+  type ActorContext,
+  type ActorRequest,
+  type ActorRhythm,
+  defineActor,
+  type Life,
+  type Weekday,
+} from './scenario/actor.js';
 export { type Chapter, type ChapterOptions, chapter } from './scenario/chapter.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';

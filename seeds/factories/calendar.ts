@@ -50,6 +50,6 @@ function isWeekend(day: string): boolean {
   return weekdayOf(day) % 6 === 0;
 }
 
-function weekdayOf(day: string): number {
+export function weekdayOf(day: string): number {
   return new Date(Date.parse(day)).getUTCDay();
 }

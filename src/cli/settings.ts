@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { ownProfiles } from '../faults/fault-profiles.js';
 import { delaySchema } from '../faults/fault-rule.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
+import { speedSchema } from '../mock/create-mock.js';
 import { isOwnRoute } from '../mock/own-routes.js';
 import { type BehaviorOptions, originList, parseSwitch } from '../protocol/behavior.js';
+import { lives } from '../scenario/actor.js';
 import { isScenario } from '../scenario/scenario.js';
 import type { ServerOptions } from '../server/index.js';
 import { serverSettings } from '../server/server-settings.js';
@@ -167,6 +169,24 @@ export const settings = {
     },
     inConfig: 'With `frozen: false`, the clock runs. The flag overrides only the time.',
     to: 'command',
+  }),
+  life: setting({
+    section: 'start',
+    flag: '--life <life>',
+    help: 'let the actors of the scenario act while the clock advances: calm or busy',
+    more: 'See [life](scenarios.md#life).',
+    choices: lives,
+    kind: { schema: z.enum(lives), values: '`calm` or `busy`' },
+    to: { mock: 'life' },
+  }),
+  speed: setting({
+    section: 'start',
+    flag: '--speed <seconds>',
+    help: 'seconds by which the clock advances for each second, such as 60',
+    more: 'See [life](scenarios.md#life). It cannot be combined with `--store`.',
+    default: '0',
+    kind: { ...kinds.seconds(0, 86_400), schema: speedSchema },
+    to: { mock: 'speed' },
   }),
   config: setting({
     section: 'start',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Clock, clockReadingSchema } from '../foundation/clock.js';
+import { Clock, clockReadingSchema } from '../foundation/clock.js';
+import { expectPassable } from '../session/life.js';
 import { defineControlRoute } from './control-route.js';
 
 const PATH = '/__mock/clock';
@@ -25,12 +26,16 @@ const setClock = defineControlRoute({
   method: 'PUT',
   path: PATH,
   summary: 'Set, advance, freeze or unfreeze the clock',
-  description: '`now`, `advance_seconds` and `frozen` are applied in this order. If one is invalid, nothing changes.',
+  description:
+    '`now`, `advance_seconds` and `frozen` are applied in this order. If one is invalid, nothing changes. If the mock lives, its actors act while the clock advances, but not while it is set.',
   body: change,
   example: () => ({ body: { advance_seconds: 3600 } }),
   response: clockReadingSchema,
   broadcast: true,
-  handle: ({ body }, { clock }) => {
+  inParts: true,
+  handle: ({ body }, { clock, session }) => {
+    const pass = session.shared.life && expectPassable;
+    if (pass !== undefined) changeClock(new Clock(clock.reading(), undefined, undefined, pass), body);
     changeClock(clock, body);
     return clock.reading();
   },

@@ -39,6 +39,9 @@ const MILLISECONDS: Record<keyof Duration, number> = {
   milliseconds: 1,
 };
 
+/** Advances a clock from a time to another, with what happens on the way: `goTo` sets the time, once or in steps. */
+export type Pass = (from: number, until: number, goTo: (time: number) => void) => void;
+
 /**
  * The mock's own time. It is frozen until it is set, advanced or unfrozen, so that two runs see the same times.
  * It reads the machine's time only while it runs.
@@ -49,6 +52,7 @@ export class Clock {
   #runningSince: number | null;
   readonly #run: (method: string, change: () => void) => void;
   readonly #machine: MachineTime;
+  readonly #pass: Pass | undefined;
   /** The cached `day`; `number` counts the days since 1970. */
   #day: { readonly number: number; readonly text: string } | undefined;
   /** The cached `reading`, with its time in milliseconds. */
@@ -59,8 +63,10 @@ export class Clock {
     reading: { now: Instant; frozen: boolean },
     run: (method: string, change: () => void) => void = (_, change) => change(),
     machine = new MachineTime(),
+    pass?: Pass,
   ) {
     this.#machine = machine;
+    this.#pass = pass;
     this.#time = parseInstant(reading.now);
     this.#runningSince = reading.frozen ? null : machine.now;
     this.#run = run;
@@ -118,7 +124,9 @@ export class Clock {
         `The duration ${formatValue(duration)} would move the clock out of its range, which is ${RANGE}`,
       );
     }
-    this.#run('advance', () => this.#restart(Math.floor(time), this.frozen));
+    const goTo = (to: number) => this.#run('advance', () => this.#restart(to, this.frozen));
+    if (this.#pass === undefined) goTo(Math.floor(time));
+    else this.#pass(this.now, Math.floor(time), goTo);
   }
 
   /** Stops the clock at its current time. */

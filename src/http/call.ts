@@ -33,6 +33,8 @@ export interface From {
   readonly matched?: MatchedAddress | undefined;
   /** The body, if it is not that of the request. */
   readonly body?: Body | undefined;
+  /** The text of the body, if it has arrived: nothing waits for it. */
+  readonly text?: string | undefined;
   /** Default: the answer waits in this process. */
   readonly waiting?: Waiting | undefined;
 }

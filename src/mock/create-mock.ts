@@ -15,6 +15,7 @@ import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
+import { type Life, lives } from '../scenario/actor.js';
 import type { Baselines } from '../scenario/baselines.js';
 import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
@@ -30,6 +31,7 @@ import { Fingerprints } from '../state/fingerprints.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
+import { actorAnswers } from './actor-answers.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { internals } from './internals.js';
 import { Mock } from './mock.js';
@@ -85,6 +87,13 @@ export interface MockOptions {
    * Default false.
    */
   persist?: boolean | PersistOptions | undefined;
+  /** Whether the actors of the scenario act while the clock advances, and how often. Default: nobody acts. */
+  life?: Life | undefined;
+  /**
+   * The seconds by which the clocks of all sessions advance for each second that a server of this mock runs, such as 60; from 0
+   * to 86,400. The mock itself has no timer. Default 0.
+   */
+  speed?: number | undefined;
 }
 
 /** The names of all options. */
@@ -105,6 +114,8 @@ export const mockOptionNames = optionNames<MockOptions>({
   faultProfiles: true,
   persona: true,
   persist: true,
+  life: true,
+  speed: true,
 });
 
 const nothing = defineScenario({
@@ -163,6 +174,8 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] });
   const persona = expectValid(z.optional(z.string()), options.persona, { root: ['persona'] });
   const persist = readPersist(options.persist ?? false);
+  const life = expectValid(z.optional(z.enum(lives)), options.life, { root: ['life'] });
+  const speed = expectValid(speedSchema, options.speed ?? 0, { root: ['speed'] });
 
   const behavior = behaviorOf(switches);
   const own = ownServiceOf(options.routes ?? [], [...services, control]);
@@ -190,6 +203,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
     historyLimit,
     faultRoutes,
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
+    life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
     fingerprints: baselines?.fingerprints ?? new Fingerprints(),
     read: (image, { origin, pathname, search }, headers) => {
       const url = origin + (base?.basePath ?? '') + pathname + search;
@@ -206,7 +220,7 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new Sessions(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence }, session, sessions);
+  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence, speed }, session, sessions);
   if (persona !== undefined) {
     mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
   }
@@ -235,6 +249,8 @@ function imageOf(snapshot: Snapshot): Image {
   }
   return image;
 }
+
+export const speedSchema = z.number().check(z.minimum(0), z.maximum(86_400));
 
 const clockOptionSchema = z.strictObject({ now: z.optional(z.unknown()), frozen: z.optional(z.boolean()) });
 

@@ -24,6 +24,8 @@ export interface MockParts {
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
+  /** The seconds by which clocks advance for each second of a server. */
+  readonly speed: number;
 }
 
 /** What the package's own deliveries, layers and helpers need from a mock. */
@@ -32,6 +34,7 @@ export interface Internals {
   readonly sessions: Sessions;
   readonly behavior: Behavior;
   readonly limits: SessionLimits;
+  readonly speed: number;
   readonly basePath: string | undefined;
   readonly apis: readonly Service[];
   /** The routes of these and of the control API. */

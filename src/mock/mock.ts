@@ -150,13 +150,14 @@ export class Mock {
     this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions, layers));
     this.snapshots = new MockSnapshots(session);
     this.chapters = new MockChapters(session);
-    const { app, limits, behavior, base, apis } = shared;
+    const { app, limits, behavior, base, apis, speed } = shared;
     const from = { sessions, defaultSession: session };
     this[internals] = {
       session,
       sessions,
       behavior,
       limits,
+      speed,
       basePath: base?.path,
       apis,
       routes: app.routes,

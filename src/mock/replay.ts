@@ -158,7 +158,10 @@ export async function* replaySteps(
       number++;
       session.requestIds.reset(entry.number - 1);
       bodyError = bodyErrorOf(entry);
-      const actual = await mock.serve(requestOf(entry, mock.baseUrl, hiddenToken));
+      const sent = requestOf(entry, mock.baseUrl, hiddenToken);
+      session.actor = entry.actor;
+      const actual = await mock.serve(sent);
+      session.actor = undefined;
       const text = await actual.text();
       const isSame =
         entry.redacted === 'answer'

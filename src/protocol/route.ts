@@ -103,6 +103,8 @@ export interface RouteDefinition<
   readonly exemptFromFaults?: boolean;
   /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
   readonly broadcast?: boolean;
+  /** Whether the calls of its handler are entries of their own if the mock lives. The handler checks everything first. */
+  readonly inParts?: boolean;
   /** Whether it only reads the journal. It can then be called for a session that has ended. */
   readonly readsJournal?: boolean;
   /** The guard of the service lets everyone call it. The call does not belong to a session. */
@@ -145,6 +147,7 @@ export interface Route extends RouteAddress {
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;
+  readonly inParts: boolean;
   readonly readsJournal: boolean;
   readonly isOpen: boolean;
   readonly isStream: boolean;
@@ -192,6 +195,7 @@ class DefinedRoute implements Route {
   readonly failures;
   readonly exemptFromFaults;
   readonly broadcast;
+  readonly inParts;
   readonly readsJournal;
   readonly isOpen;
   readonly isStream;
@@ -215,6 +219,7 @@ class DefinedRoute implements Route {
     this.failures = definition.failures ?? [];
     this.exemptFromFaults = definition.exemptFromFaults ?? false;
     this.broadcast = definition.broadcast ?? false;
+    this.inParts = definition.inParts ?? false;
     this.readsJournal = definition.readsJournal ?? false;
     this.isOpen = definition.isOpen ?? false;
     this.isStream = definition.isStream ?? false;

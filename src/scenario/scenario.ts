@@ -1,6 +1,7 @@
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { type Actor, checkActors } from './actor.js';
 import { type Chapter, checkChapters } from './chapter.js';
 import type { ScenarioContext } from './scenario-context.js';
 import { seedNames } from './scenario-names.js';
@@ -38,6 +39,8 @@ export interface Scenario {
   readonly seed: (context: ScenarioContext) => void;
   /** Its named moments, in the order of their times; see `chapter`. */
   readonly chapters?: readonly Chapter[] | undefined;
+  /** Who uses the APIs while the clock of a mock with the option `life` advances; see `defineActor`. */
+  readonly actors?: readonly Actor[] | undefined;
 }
 
 /**
@@ -75,6 +78,7 @@ function checkScenario(definition: Scenario): void {
   });
   try {
     checkChapters(definition.chapters, personas);
+    checkActors(definition.actors);
   } catch (error) {
     throw withPrefix(`Scenario ${name}`, error);
   }

@@ -16,12 +16,14 @@ import type { Replica } from '../replicas/replica.js';
 import { Connections } from './connections.js';
 import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
+import { printProblem } from './print-problem.js';
 import type { RequestCounts } from './request-counts.js';
 import { answered } from './request-log.js';
 import { ServerFiles } from './server-files.js';
 import { checkControl, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 import { joinStore } from './store.js';
+import { Ticking } from './ticking.js';
 import { Visitors } from './visitors.js';
 
 const optionsSchema = z.partial(z.object(serverOptions satisfies Record<keyof ServerOptions, z.core.$ZodType>));
@@ -66,6 +68,7 @@ export class HttpServer implements MockServer {
   readonly #delivery: Delivery;
   readonly #server = createServer({ requireHostHeader: false });
   readonly #connections: Connections;
+  readonly #ticking: Ticking;
   #replica: Replica | undefined;
   #isListening = false;
   #closing: Promise<void> | undefined;
@@ -81,6 +84,7 @@ export class HttpServer implements MockServer {
     this.#mock = mock;
     this.#options = options;
     this.#settings = { port, host, drain, drainDelay };
+    this.#ticking = new Ticking(mock, options.store, options.onProblem ?? printProblem);
     this.#persistence = new ServerFiles(mock, options);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
@@ -116,7 +120,10 @@ export class HttpServer implements MockServer {
     return this.#address.port;
   }
 
-  readonly handle: MockServer['handle'] = (incoming, outgoing) => this.#delivery.answer(incoming, outgoing);
+  readonly handle: MockServer['handle'] = (incoming, outgoing) => {
+    this.#ticking.start();
+    this.#delivery.answer(incoming, outgoing);
+  };
 
   readonly listen = async (): Promise<MockServer> => {
     if (this.#isListening) throw new Error('The server is already listening');
@@ -149,6 +156,7 @@ export class HttpServer implements MockServer {
       this.#server.once('listening', () => this.#delivery.listensOn(this.#address.address));
       this.#server.listen(port, host);
       await once(this.#server, 'listening');
+      this.#ticking.start();
       if (onSessionEnd !== undefined) this.#stopWatching = this.#mock[internals].sessions.onLoss(onSessionEnd);
     } catch (error) {
       this.#isListening = false;
@@ -160,6 +168,7 @@ export class HttpServer implements MockServer {
 
   async #close(): Promise<void> {
     const { drainDelay } = this.#settings;
+    this.#ticking.stop();
     this.#starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
     await this.#starting?.ended.catch(() => {});
     if (!this.#isListening) return;

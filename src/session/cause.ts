@@ -1,5 +1,8 @@
 /** What changed a state: a request to the three APIs, a call of the control API, or a call in the process. */
-export type Cause = RequestCause | ControlCause | CallCause;
+export type Cause = (RequestCause | ControlCause | CallCause) & {
+  /** The name of the actor of the scenario whose act it was. */
+  readonly actor?: string;
+};
 
 interface MethodAndPath {
   /** In upper case. */

@@ -72,6 +72,8 @@ export interface ImagesOfEntry {
 export interface NewEntry {
   /** Undefined for an API request: see {@link causeOf}. */
   readonly cause: Cause | undefined;
+  /** The actor of the scenario that sent an API request; undefined for all others. */
+  readonly actor: string | undefined;
   /** The seed and the number of the `X-Request-Id` of an API request. */
   readonly seed: number;
   readonly requestNumber: number;
@@ -103,8 +105,8 @@ export function isRequestEntry(entry: Entry): entry is RequestEntry {
 }
 
 /** What made an entry. */
-export function causeOf({ cause, seed, requestNumber, exchange }: Entry): Cause {
+export function causeOf({ cause, actor, seed, requestNumber, exchange }: Entry): Cause {
   if (cause !== undefined) return cause;
   const { method, path } = exchange as HttpExchange;
-  return { kind: 'request', id: requestIdOf(seed, requestNumber), method, path };
+  return { kind: 'request', id: requestIdOf(seed, requestNumber), method, path, ...(actor !== undefined && { actor }) };
 }

@@ -22,6 +22,11 @@ const target = {
   path: z.string(),
 };
 
+const ofActor = {
+  /** The name of the actor of the scenario whose act it was. */
+  actor: z.optional(z.string()),
+};
+
 const cause = z.discriminatedUnion('kind', [
   z.strictObject({
     /** A request to the three APIs. */
@@ -29,17 +34,20 @@ const cause = z.discriminatedUnion('kind', [
     /** The `X-Request-Id` of its answer. */
     id: z.uuid(),
     ...target,
+    ...ofActor,
   }),
   z.strictObject({
     /** A call of the control API. */
     kind: z.literal('control'),
     ...target,
+    ...ofActor,
   }),
   z.strictObject({
     /** A call in the process. */
     kind: z.literal('call'),
     /** Such as `data.user.create`. */
     call: z.string(),
+    ...ofActor,
   }),
 ]);
 

@@ -47,6 +47,8 @@ export const journalEntry = z.strictObject({
   route: z.nullable(z.string()),
   /** The caller of the public API; null if the request has no valid token, or belongs to another API. */
   email: z.nullable(email),
+  /** The name of the actor of the scenario that sent it; absent for a request of anybody else. */
+  actor: z.optional(z.string()),
   /** The duration in milliseconds, by the machine's clock. */
   duration_ms: z.number(),
   /** The id of its session; null for the default session. */
@@ -106,7 +108,7 @@ export function shownLength(text: RecordedText | undefined): number {
 }
 
 export function toEntry({ logged, answered, hasContent }: RecordedRequest, session: string | null): JournalEntry {
-  const { seed, requestNumber, revision, hasChanged, exchange, headers } = logged;
+  const { actor, seed, requestNumber, revision, hasChanged, exchange, headers } = logged;
   const { method, url, path, route = null, email, faults, reason } = exchange;
   const { status, headers: ofAnswer, answer } = answered.sent ?? exchange;
   const id = requestIdOf(seed, requestNumber);
@@ -122,6 +124,7 @@ export function toEntry({ logged, answered, hasContent }: RecordedRequest, sessi
     status,
     route,
     email,
+    ...(actor !== undefined && { actor }),
     duration_ms: answered.duration,
     session,
     revision,

@@ -42,6 +42,7 @@ const exchange = object<HttpExchange>({
 
 const entry = object<Entry>({
   cause: json,
+  actor: json,
   seed: json,
   requestNumber: json,
   wall: json,

@@ -55,7 +55,7 @@ export interface JournalCapture {
 const EMPTY_JOURNAL: JournalCapture = { requests: [], journaled: 0, clearedAt: 0 };
 
 /** An API request that was handled. */
-type Handled = Pick<NewEntry, 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
+type Handled = Pick<NewEntry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
   readonly exchange: HttpExchange;
   readonly headers: RequestHeaders;
 };
@@ -148,6 +148,7 @@ export class SessionLog {
     const { before, after } = images;
     const entry: Entry = {
       cause,
+      actor: undefined,
       seed: before.state.seed,
       requestNumber: before.requestIds,
       wall: this.#machine.now,
@@ -164,10 +165,11 @@ export class SessionLog {
 
   /** Adds an API request that was handled. Its answer may follow later. */
   addRequest(handled: Handled): RequestEntry {
-    const { seed, requestNumber, wall, at, revision, hasChanged, exchange } = handled;
+    const { actor, seed, requestNumber, wall, at, revision, hasChanged, exchange } = handled;
     const latest = this.#segments.at(-1)?.entries.at(-1);
     const entry: RequestEntry = {
       cause: undefined,
+      actor,
       seed,
       requestNumber,
       wall,

@@ -11,6 +11,7 @@ import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
 import { entryOf, History } from './history.js';
 import { Journal } from './journal.js';
+import { passIn } from './life.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
@@ -56,11 +57,15 @@ export class Session {
   readonly history: History | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
+  /** The name of the actor of the scenario whose act is running: what happens is marked with it. */
+  actor: string | undefined;
   #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
   #sink: Sink | undefined;
   #isRunning = false;
+  /** What causes the calls of a call that makes several entries. */
+  #cause: Cause | undefined;
   /** What follows the call that is running as soon as it is final. */
   #followUps: (() => void)[] = [];
 
@@ -74,7 +79,8 @@ export class Session {
     this.id = id;
     const { historyLimit, machine } = shared;
     const run: RunChange = (call, change) => this.run({ kind: 'call', call }, change);
-    this.state = new State(image.state, { machine, run, recordsWrites: true });
+    const pass = shared.life && passIn(this, shared.life);
+    this.state = new State(image.state, { machine, run, recordsWrites: true, pass });
     this.pages = new TablePages(this.state);
     this.#baseline = image.baseline;
     this.faults = new Faults(shared.faultRoutes, shared.faultProfiles);
@@ -299,8 +305,9 @@ export class Session {
    * are part of it. If it throws, nothing has changed.
    * @throws what the command and the sink throw
    */
-  run<Result>(cause: Cause, command: () => Result): Result {
+  run<Result>(given: Cause, command: () => Result): Result {
     if (this.#isRunning) return command();
+    const cause = this.actor === undefined ? (this.#cause ?? given) : { ...given, actor: this.actor };
     return this.shared.machine.hold(() => {
       const before = this.image;
       const { version } = this.state;
@@ -321,6 +328,26 @@ export class Session {
       if (this.log.journaled.timesCleared !== timesCleared) this.events.steered('journal');
       return result;
     });
+  }
+
+  /** Runs a call whose own calls are one entry each, all with its cause. If it throws, the entries before stay. */
+  runInParts<Result>(cause: Cause, command: () => Result): Result {
+    this.#cause = cause;
+    try {
+      return command();
+    } finally {
+      this.#cause = undefined;
+    }
+  }
+
+  /** Marks what happens until its end with the name of an actor. */
+  actAs(actor: string | undefined, act: () => void): void {
+    this.actor = actor;
+    try {
+      act();
+    } finally {
+      this.actor = undefined;
+    }
   }
 
   /** Runs a call in the process that may change something besides the state. @throws what `run` throws, and the sink */

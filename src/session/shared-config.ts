@@ -8,6 +8,7 @@ import type { Fingerprints } from '../state/fingerprints.js';
 import type { Image } from '../state/state.js';
 import type { ReplayParts } from './entry.js';
 import type { JournalConfig } from './journal.js';
+import type { LifeConfig } from './life.js';
 import type { Origin, SessionImage } from './session-image.js';
 
 /** The immutable configuration that all sessions of a mock share. */
@@ -26,6 +27,8 @@ export interface SharedConfig {
   readonly delay: Delay | undefined;
   readonly machine: MachineTime;
   readonly fingerprints: Fingerprints;
+  /** Undefined if nobody acts. */
+  readonly life: LifeConfig | undefined;
   /** Answers a read in a session of its own, which begins with an image. */
   readonly read: (image: SessionImage, url: URL, headers: ReplayParts['headers']) => Reply | Promise<Reply>;
 }

@@ -58,8 +58,14 @@ export function changedParts({ images, hasChanged }: Entry): Partial<TraceChange
 
 /** Repeats what a call changed. @throws MockError if it does not fit the session */
 export function repeatChange(change: TraceChange, session: Session): void {
-  const { entry, kind, method, path, call } = change;
-  const cause = { kind, ...(method && { method }), ...(path && { path }), ...(call && { call }) } as Cause;
+  const { entry, kind, method, path, call, actor } = change;
+  const cause = {
+    kind,
+    ...(method && { method }),
+    ...(path && { path }),
+    ...(call && { call }),
+    ...(actor && { actor }),
+  } as Cause;
   try {
     session.run(cause, () => {
       for (const part of Object.values(parts)) part.repeat(change, session);

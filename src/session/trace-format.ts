@@ -31,6 +31,8 @@ const entryParts = {
   wall_time: time,
   /** The revision that it caused; absent if it changed nothing. */
   revision: z.optional(positiveInteger),
+  /** The name of the actor of the scenario whose act it was. */
+  actor: z.optional(z.string()),
 };
 
 const requestEntry = z.strictObject({

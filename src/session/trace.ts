@@ -133,10 +133,12 @@ function toEntry(logged: Entry, entry: number, answerLimit: number): TraceEntry 
 function toRequest(logged: RequestEntry, entry: number, answerLimit: number): TraceRequest {
   const { seed, requestNumber: number, exchange } = logged;
   const { method, replay, requestBody, status, answer } = exchange;
+  const { actor } = logged;
   const { headers = [], bodyError } = replay ?? {};
   const id = requestIdOf(seed, number);
   return {
     ...partsOf(logged, entry),
+    ...(actor !== undefined && { actor }),
     kind: 'request',
     id,
     number,

@@ -1,4 +1,4 @@
-import { Clock, type ClockReading } from '../foundation/clock.js';
+import { Clock, type ClockReading, type Pass } from '../foundation/clock.js';
 import { MachineTime } from '../foundation/machine.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables } from '../model/tables.js';
@@ -23,6 +23,8 @@ interface StateOptions {
   readonly machine?: MachineTime;
   /** Runs what calls in the process change. Default: at once, without undoing anything. */
   readonly run?: RunChange;
+  /** What happens while the clock advances; nothing by default. */
+  readonly pass?: Pass | undefined;
   /** Whether images of this state tell what was written between them. A scenario creates many records, and needs no images. */
   readonly recordsWrites?: boolean;
 }
@@ -71,7 +73,7 @@ export class State implements Store {
 
   constructor(
     image: Image,
-    { machine = new MachineTime(), run = runAtOnce, recordsWrites = false }: StateOptions = {},
+    { machine = new MachineTime(), run = runAtOnce, recordsWrites = false, pass }: StateOptions = {},
   ) {
     this.run = run;
     this.#recordsWrites = recordsWrites;
@@ -82,7 +84,7 @@ export class State implements Store {
         change();
         this.#changed();
       });
-    this.clock = new Clock(image.clock, runClock, machine);
+    this.clock = new Clock(image.clock, runClock, machine, pass);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
     this.#records = image.records;

@@ -152,7 +152,7 @@ describe('The config file', () => {
     [
       '{"prt": 1}',
       2,
-      'prt: is unknown; allowed: port, demo, host, publicUrl, scenario, scenarios, routes, faultProfiles, seed, clock, import, store, ',
+      'prt: is unknown; allowed: port, demo, host, publicUrl, scenario, scenarios, routes, faultProfiles, seed, clock, life, speed, import, store, ',
     ],
     ['{"port": 70000}', 2, 'port: '],
     ['{"seed": -1}', 2, 'seed: must be at least 0, but is -1'],

@@ -151,6 +151,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
             "MockError",
             "chapter",
             "createMock",
+            "defineActor",
             "defineRoute",
             "defineScenario",
             "replay",

@@ -143,7 +143,10 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
       <dt>Route</dt>
       <dd>{entry.route === null ? 'None answered.' : <code>{entry.route}</code>}</dd>
       <dt>Person</dt>
-      <dd>{entry.email === null ? whyNobody(entry) : <Link to={['people', entry.email]}>{entry.email}</Link>}</dd>
+      <dd data-actor={entry.actor}>
+        {entry.email === null ? whyNobody(entry) : <Link to={['people', entry.email]}>{entry.email}</Link>}
+        {entry.actor !== undefined && `, sent by the actor ${entry.actor}`}
+      </dd>
       <dt>{entry.held ? 'Held since' : 'Answered'}</dt>
       <dd>
         {timeText(entry.wall_time)}

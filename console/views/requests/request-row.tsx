@@ -68,8 +68,14 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, filters, load
       <span role="cell" class="cell status">
         <StatusNumber entry={entry} />
       </span>
-      <span role="cell" class="cell person" title={entry.email ?? undefined}>
+      <span
+        role="cell"
+        class="cell person"
+        data-actor={entry.actor}
+        title={entry.actor === undefined ? (entry.email ?? undefined) : byActor(entry)}
+      >
         {entry.email !== null && <Person email={entry.email} />}
+        {entry.actor !== undefined && <span class="actor quiet">{entry.actor}</span>}
       </span>
       <Result entry={entry} />
       <span role="cell" class="cell marks">
@@ -87,6 +93,10 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, filters, load
 /** The first row of a page load is below the others, and has a line below it. */
 function classOf(isOpen: boolean, load: JournalEntry | undefined): string {
   return ['row', isOpen && 'selected', load === undefined && 'first'].filter(Boolean).join(' ');
+}
+
+function byActor({ email, actor }: JournalEntry): string {
+  return `${email ?? 'The application'}, sent by the actor ${actor}`;
 }
 
 function clockTime({ wall_time: time }: JournalEntry): string {

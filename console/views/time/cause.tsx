@@ -56,7 +56,9 @@ export function CauseOf({ entry: { cause, revision } }: { readonly entry: Histor
   return (
     <>
       {request ? <Link to={['requests', request.entry]}>{text}</Link> : text}{' '}
-      <span class="quiet">{KINDS[cause.kind]}</span>
+      <span class="quiet" data-actor={cause.actor}>
+        {cause.actor === undefined ? KINDS[cause.kind] : `by the actor ${cause.actor}`}
+      </span>
     </>
   );
 }

@@ -74,7 +74,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
       headers: request.headers,
     };
     if (route.method === 'GET') return route.handle(input, context);
-    return transact(call, context.session, () => route.handle(input, context));
+    return transact(call, context.session, route, () => route.handle(input, context));
   }
 
   if (!isControl || !route.broadcast) return run;
@@ -92,11 +92,12 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
  * Runs a handler that may write, as one transaction of the session and one entry of its history. A broadcast also runs it in
  * sessions other than that of the call.
  */
-function transact<Result>(call: Call, session: Session, write: () => Result): Result {
+function transact<Result>(call: Call, session: Session, { inParts }: Route, write: () => Result): Result {
   const { state } = session;
   const { version } = state;
   try {
-    return session.run(causeOf(call), write);
+    const isInParts = inParts && session.shared.life !== undefined;
+    return isInParts ? session.runInParts(causeOf(call), write) : session.run(causeOf(call), write);
   } finally {
     if (session === call.session) {
       call.revision = session.revision;

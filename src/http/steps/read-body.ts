@@ -14,6 +14,13 @@ export const readBody: CallStep = (call, next) => {
   const route = call.match?.route;
   if (route === undefined || call.rejection !== undefined || !readsBody(route)) return next(call);
   const { session, from } = call;
+  if (from.text !== undefined) {
+    if (from.text !== '') {
+      call.bodyText = from.text;
+      call.body = JSON.parse(from.text);
+    }
+    return next(call);
+  }
   const hasSession = from.sessions.has(session);
   const proceed = () => {
     if (hasSession && !from.sessions.has(session)) call.rejection = endedMeanwhile(session.id);

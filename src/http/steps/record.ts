@@ -98,7 +98,8 @@ function addRequest(call: Call, reply: Reply): void {
   const exchange = call.exchange ?? exchangeOf(call, reply);
   const headers = from.sender?.headers ?? request.headers;
   const [wall, at] = [shared.machine.now, state.clock.now];
-  call.entry = log.addRequest({ seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
+  const { actor } = session;
+  call.entry = log.addRequest({ actor, seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
 }
 
 function report(call: Call, status: number, duration: number): void {

@@ -1,0 +1,39 @@
+import type { Apis } from '../http/app.js';
+import { waitForNothing } from '../http/waiting.js';
+import type { Behavior } from '../protocol/behavior.js';
+import type { Reply } from '../protocol/reply.js';
+import type { LifeConfig } from '../session/life.js';
+import type { Session } from '../session/session.js';
+import type { Sessions } from '../session/sessions.js';
+import type { BaseUrl } from './base-url.js';
+
+interface AnsweringParts {
+  readonly app: Apis;
+  readonly base: BaseUrl | undefined;
+  readonly behavior: Behavior;
+  readonly sessions: () => Sessions;
+}
+
+/** Answers the requests of actors as the APIs answer everybody, but at once. */
+export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts): LifeConfig['answer'] {
+  return (session, { method, target, token, text }) => {
+    const sent = token ?? behavior.serviceToken;
+    const headers = {
+      ...(sent !== null && { authorization: `Bearer ${sent}` }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+    };
+    const url = (base?.href ?? 'http://localhost') + target;
+    const from = {
+      sessions: sessions(),
+      // Only sessions of a mock live.
+      defaultSession: session as Session,
+      listener: undefined,
+      sender: undefined,
+      text: text ?? '',
+      waiting: waitForNothing,
+    };
+    const request = { method, url, headers, body: null, signal: new AbortController().signal };
+    // No body is waited for, and only control routes are loaded on demand.
+    return app.answer(request, from) as Reply;
+  };
+}

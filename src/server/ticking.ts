@@ -1,0 +1,51 @@
+import { machineMilliseconds } from '../foundation/machine.js';
+import { issuesError } from '../foundation/mock-error.js';
+import { internals } from '../mock/internals.js';
+import type { Mock } from '../mock/mock.js';
+import { ALL_SESSIONS } from '../protocol/session-name.js';
+
+const INTERVAL = 1000;
+
+/** Advances the clocks of all sessions while a server runs, by the `speed` of its mock. */
+export class Ticking {
+  readonly #mock: Mock;
+  readonly #report: (problem: string) => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** @throws MockError `malformed_data` for a mock with a speed and a store: its servers would each advance the clock */
+  constructor(mock: Mock, store: unknown, report: (problem: string) => void) {
+    this.#mock = mock;
+    this.#report = report;
+    if (mock[internals].speed > 0 && store !== undefined) {
+      const message = 'cannot be combined with store: each server would advance the clock that they share';
+      throw issuesError('malformed_data', [{ path: 'speed', message }]);
+    }
+  }
+
+  /** Does nothing without a speed, or if it is started. */
+  start(): void {
+    const { speed } = this.#mock[internals];
+    if (speed === 0 || this.#timer !== undefined) return;
+    let last = machineMilliseconds();
+    this.#timer = setInterval(() => {
+      const now = machineMilliseconds();
+      this.#advance((speed * (now - last)) / 1000);
+      last = now;
+    }, INTERVAL);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #advance(seconds: number): void {
+    try {
+      for (const { clock } of this.#mock.sessions.matching(ALL_SESSIONS)) clock.advance({ seconds });
+    } catch (error) {
+      this.stop();
+      this.#report(`the clocks no longer advance by themselves: ${(error as Error).message}`);
+    }
+  }
+}

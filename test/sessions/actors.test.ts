@@ -1,0 +1,185 @@
+import { createMock, defineActor, defineScenario, type Mock, MockError, replay } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
+import * as fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeControl } from '../support/deliveries.js';
+import { runs } from '../support/state-runs.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** What happened, without what depends on the machine and on the number of advances. */
+const shownOf = (mock: Mock) => ({
+  fingerprint: mock.fingerprint(),
+  requests: mock.requests.all().map(({ wall_time: _, duration_ms, revision, entry, ...shown }) => shown),
+});
+
+const ann = { key: 'ann', email: 'ann@acme.example', token: 'ann-token', description: 'the reader' };
+const desk = defineScenario({
+  name: 'desk',
+  description: 'A reader with two briefs',
+  clock: '2026-03-04T09:00:00Z',
+  personas: [ann],
+  seed: ({ data }) => {
+    data.user.create({ fname: 'Ann', lname: 'Ek', email: ann.email });
+    for (const name of ['One', 'Two']) {
+      const brief = data.brief.create({ name, is_public: true });
+      data.brief_document.create({ brief_id: brief.id, date: '2026-03-04' });
+    }
+  },
+});
+
+const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => new Date(minute * MINUTE).toISOString().slice(11, 16));
+const actor = fc
+  .record({ hours: fc.tuple(clock, clock), times: fc.nat(4), isWriter: fc.boolean() })
+  .map(({ hours: [a, b], times, isWriter }) => {
+    const rhythm = { from: a < b ? a : b, to: a < b ? b : a, times };
+    return { rhythm, isWriter };
+  });
+const cast = fc.array(actor, { maxLength: 4 }).map((actors) => ({
+  ...desk,
+  actors: actors.map(({ rhythm, isWriter }, i) =>
+    defineActor({
+      name: `actor ${i}`,
+      rhythm,
+      act: ({ send, data, now, random }) => {
+        if (!isWriter) return void send('GET /public-api/v1/brief', { as: ann.email });
+        const lname = `${now.toISOString()} ${random()}`;
+        send('POST /user-data/v1/user', { body: { fname: 'Bo', lname, email: `u${data.user.count()}@acme.example` } });
+      },
+    }),
+  ),
+}));
+
+describe('life', () => {
+  it('is the same however an advance is divided, and in a fork', async () => {
+    const length = fc.integer({ min: 0, max: 3 * DAY });
+    await fc.assert(
+      fc.property(cast, fc.nat(1000), length, length, (scenario, seed, a, b) => {
+        const [whole, parts] = [0, 1].map(() => createMock({ scenario, seed, life: 'busy' })) as [Mock, Mock];
+        whole.clock.advance({ milliseconds: a + b });
+        parts.clock.advance({ milliseconds: a });
+        const fork = parts.fork();
+        for (const mock of [parts, fork]) mock.clock.advance({ milliseconds: b });
+        expect(shownOf(parts)).toEqual(shownOf(whole));
+        expect(fork.fingerprint()).toBe(whole.fingerprint());
+      }),
+      runs('life', 40, 4),
+    );
+  });
+
+  it('is the same after a rewind, and a trace of it replays', async () => {
+    await fc.assert(
+      fc.asyncProperty(cast, fc.integer({ min: 0, max: 2 * DAY }), async (scenario, milliseconds) => {
+        const mock = createMock({ scenario, life: 'calm' });
+        mock.clock.advance({ milliseconds });
+        const after = mock.fingerprint();
+        const replayed = await replay(mock.trace(), { scenarios: [scenario], life: 'calm' });
+        expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
+        expect(replayed.mock.requests.all().map((one) => one.actor)).toEqual(
+          mock.requests.all().map((one) => one.actor),
+        );
+        mock.rewind(0);
+        mock.clock.advance({ milliseconds });
+        expect(mock.fingerprint()).toBe(after);
+      }),
+      runs('life', 24, 3),
+    );
+  });
+
+  it('of newsroom publishes at six, reads, adds a colleague and ends a subscription, and names who did it', () => {
+    const mock = createMock({ scenario: newsroom, life: 'calm' });
+    const [users, entitlements] = [mock.data.user.count(), mock.data.brief_entitlement.count()];
+    mock.clock.advance({ days: 1 });
+    const published = mock.history
+      .list()
+      .find(({ cause }) => 'call' in cause && cause.call === 'data.brief_document.create');
+    expect(published).toMatchObject({ at: '2026-03-05T06:00:00.000Z', cause: { actor: 'editors' } });
+    const actors = new Set(mock.requests.all().map((one) => one.actor));
+    expect([...actors].sort()).toEqual(['readers']);
+    expect(mock.requests.all().every(({ status, actor: by }) => status < 500 && by !== undefined)).toBe(true);
+    mock.clock.advance({ days: 2 });
+    expect(mock.data.user.count()).toBe(users + 1);
+    // One is added with the colleague, and one ends.
+    expect(mock.data.brief_entitlement.count()).toBe(entitlements);
+  });
+
+  it('is off by default, and then the actors change nothing', async () => {
+    const [without, off] = [{ ...newsroom, actors: undefined }, newsroom].map((scenario) => createMock({ scenario }));
+    for (const mock of [without, off] as Mock[]) {
+      mock.clock.advance({ days: 7 });
+      await mock.fetch('/__mock/clock', { method: 'PUT', body: '{"advance_seconds": 86400}' });
+    }
+    const traceOf = (mock?: Mock) => JSON.stringify(mock?.trace()).replaceAll(/"wall_time":"[^"]+"/g, '');
+    expect(traceOf(off)).toBe(traceOf(without));
+    expect(off?.requests.all()).toEqual([]);
+  });
+
+  it('lets nobody act while the clock is set', () => {
+    const mock = createMock({ scenario: newsroom, life: 'busy' });
+    mock.clock.set('2026-03-09T09:00Z');
+    mock.clock.advance({ days: -1 });
+    expect(mock.requests.all()).toEqual([]);
+  });
+
+  it('stops at an act that throws, and says which one', () => {
+    const actors = [
+      defineActor({ name: 'bo', rhythm: { from: '10:00' }, act: ({ send }) => void send('GET nowhere') }),
+    ];
+    const mock = createMock({ scenario: { ...desk, actors }, life: 'calm' });
+    expect(() => mock.clock.advance({ days: 1 })).toThrow(
+      /^The clock stopped at 2026-03-04T10:00:00.000Z: actor bo: send: /,
+    );
+    expect(String(mock.clock)).toBe('2026-03-04T10:00:00.000Z');
+    const lazy = defineActor({ name: 'bo', rhythm: { from: '10:00' }, act: async () => {} });
+    const late = createMock({ scenario: { ...desk, actors: [lazy] }, life: 'calm' });
+    expect(() => late.clock.advance({ days: 1 })).toThrow('act must be synchronous');
+  });
+
+  it('is checked when it is declared', () => {
+    const act = () => {};
+    const define = (definition: object) => () =>
+      defineActor({ name: 'a', rhythm: { from: '06:00' }, act, ...definition });
+    expect(define({ name: '' })).toThrow('defineActor: name must be a text, but is ""');
+    expect(define({ act: 1 })).toThrow('actor "a": act must be a function, but is 1');
+    expect(define({ rhythm: { from: '6' } })).toThrow('actor "a": rhythm.from must be a time of day such as 06:00');
+    expect(define({ rhythm: { from: '06:00', to: '05:00' } })).toThrow('rhythm.to must be from 06:00 on');
+    expect(define({ rhythm: { from: '06:00', days: ['someday'] } })).toThrow('rhythm.days must be a list of sunday');
+    expect(define({ rhythm: { from: '06:00', times: -1 } })).toThrow('rhythm.times must be an integer from 0');
+    expect(define({ rhythm: { from: '06:00', at: 1 } })).toThrow('rhythm.at must be absent');
+    expect(() => createMock({ life: 'wild' as never })).toThrow('life');
+    expect(() => createMock({ speed: -1 })).toThrow('speed: must be at least 0');
+    const twice = [define({})(), define({})()];
+    expect(() => defineScenario({ ...desk, actors: twice })).toThrow('two actors have the name a');
+    expect(() => createMock({ life: 'calm' }).clock.advance({ days: 367 })).toThrow('at most 366 days at once');
+  });
+
+  it('goes on by itself while a server runs, by its speed', async () => {
+    const mock = createMock({ scenario: newsroom, life: 'calm', speed: 86_400 });
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await vi.waitFor(() => expect(mock.requests.all().length).toBeGreaterThan(0), { timeout: 5000 });
+    const broken = () => createServer(mock, { port: 0, store: 'redis://localhost' });
+    expect(broken).toThrow(MockError);
+    expect(broken).toThrow('speed: cannot be combined with store');
+  });
+});
+
+describeControl('PUT /__mock/clock of a mock that lives', (open) => {
+  it('lets actors act, in several sessions too, and changes nothing if it is invalid', async () => {
+    const { mock, send } = await open({ scenario: newsroom, life: 'calm' });
+    await send('PUT', '/__mock/clock', { body: { advance_seconds: 86_400 } });
+    const inProcess = createMock({ scenario: newsroom, life: 'calm' });
+    inProcess.clock.advance({ days: 1 });
+    expect(mock.fingerprint()).toBe(inProcess.fingerprint());
+    expect(mock.history.list().at(-1)?.cause).toEqual({ kind: 'control', method: 'PUT', path: '/__mock/clock' });
+    const other = mock.sessions.create('other');
+    expect((await send('PUT', '/__mock/clock?sessions=other', { body: { advance_seconds: 86_400 } })).status).toBe(200);
+    expect(other.fingerprint()).toBe(inProcess.fingerprint());
+    const before = mock.fingerprint();
+    const body = { now: '2026-04-01T00:00Z', advance_seconds: 400 * 86_400 };
+    expect((await send('PUT', '/__mock/clock', { body })).status).toBe(400);
+    expect(mock.fingerprint()).toBe(before);
+  });
+});
