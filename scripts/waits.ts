@@ -53,7 +53,7 @@ const sessions: Case['given'] = (send) =>
 const requests: Case['given'] = (send) => thousand(1000, (n) => send('GET', `${USERS}?page=${n + 1}&page_size=1`));
 const rules: Case['given'] = (send) =>
   thousand(100, (n) =>
-    send('POST', '/__mock/faults', { path: USERS, status: 503, match: { body: { [`*.k${n}`]: 'x' } } }),
+    send('POST', '/__mock/faults', { path: USERS, status: 503, match: { body: { [`some.*.k${n}`]: 'x' } } }),
   );
 
 const cases: Record<string, Case> = {
@@ -75,8 +75,8 @@ const cases: Record<string, Case> = {
   '10,000 records over HTTP': {
     request: ['POST', '/__mock/data/application', list(10_000, (n) => ({ name: `A${n}` }))],
   },
-  '10,000 features': {
-    request: ['POST', '/user-data/v1/feature', list(10_000, (n) => ({ name: `F${n}` }))],
+  '10,000 applications': {
+    request: ['POST', '/user-data/v1/application', list(10_000, (n) => ({ name: `A${n}` }))],
   },
   'an expectation of 1,000 values over 1,000 requests': {
     given: requests,
@@ -90,7 +90,7 @@ const cases: Record<string, Case> = {
   'a trace of 1,000 requests': { given: requests, request: ['GET', '/__mock/trace'] },
   '100 fault rules with fields of any object, and a body of 40,000': {
     given: rules,
-    request: ['POST', USERS, list(40_000, () => ({ a: 1 }))],
+    request: ['POST', USERS, { some: Object.fromEntries(list(40_000, (n) => [`k${n}`, { a: 1 }])) }],
   },
   '33 MB of other JSON to restore': { request: ['POST', '/__mock/restore', list(4_000_000, (n) => n)] },
   '256 MiB of bytes that no text has to restore': {

@@ -135,7 +135,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
         aria-controls="palette-items"
         aria-expanded={true}
         aria-activedescendant={at >= 0 ? `palette-${at}` : undefined}
-        placeholder="alice, bookmark 3, reset …"
+        placeholder="person, bookmark 3, reset …"
         value={text.value}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value;

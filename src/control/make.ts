@@ -19,7 +19,7 @@ const columns = z
 const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to ${COUNT_LIMIT}`).check(
   z.meta({ type: 'integer', minimum: 1, maximum: COUNT_LIMIT }),
 );
-const created = z.looseObject({});
+const created = z.record(z.string(), z.unknown());
 type Created = z.output<typeof created>;
 
 const makeRecords = defineControlRoute({

@@ -79,6 +79,8 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
     if (words.includes('--url')) return runAtUrl(words, place);
     // Nobody answers at the address: 1. Another code would be wrong usage.
     if (words[0] === 'explore') return runBriefsMock(words, place.folder, [1]);
+    // The folder of the docs is not that of a project: 2, like other wrong usage; test/init runs it in projects.
+    if (words[0] === 'init') return runBriefsMock(words, place.folder, [2]);
     if (words.includes('--import')) return runImport(words, place);
     return ['replay', 'redact', 'trace'].includes(words[0] ?? '')
       ? runReplay(words, place)
