@@ -1,22 +1,21 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
-import { EntryWriter } from '../session/entry-writer.js';
-import { headerFor, LoggedSessions, sharingRecords } from '../session/log-entries.js';
+import { sharingRecords } from '../session/log-entries.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
-import type { SharedConfig } from '../session/shared-config.js';
 import type { SessionEvent } from '../session/sink.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { FileLock } from './file-lock.js';
+import { inSlices } from './in-slices.js';
 import { LogFile } from './log-file.js';
+import { OpenLog } from './open-log.js';
 import { SaveProblems } from './save-problems.js';
 import {
   canonicalPath,
@@ -41,8 +40,6 @@ const QUIET_PERIOD = 1_000;
 const PAUSE_FACTOR = 10;
 /** The log is folded at once when it has more bytes than this, and more than the state file. */
 const LOG_LIMIT = 4 * 1024 * 1024;
-/** The time in milliseconds for which folding may hold up requests. */
-const SLICE = 5;
 
 /** What the state file contained when this process read or wrote it last. */
 interface LastSeen {
@@ -475,46 +472,4 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function isDiskFull(error: unknown): boolean {
   return NO_SPACE.has(String((error as NodeJS.ErrnoException).code));
-}
-
-/** The log that changes are appended to. */
-class OpenLog {
-  readonly file: LogFile;
-  readonly writer: EntryWriter;
-  readonly headerLength: number;
-  #start: number;
-
-  constructor(file: LogFile, shared: SharedConfig, fingerprint: string | null, image: Image) {
-    const append = (entries: readonly object[]) => file.append(entries);
-    append([headerFor(fingerprint)]);
-    this.file = file;
-    this.writer = new EntryWriter(
-      append,
-      new LoggedSessions(shared, { image, isLogged: fingerprint !== null, isBaseline: false }),
-    );
-    this.headerLength = file.length;
-    this.#start = file.length;
-  }
-
-  /** Counts the changes from here on. */
-  begins(): void {
-    this.#start = this.file.length;
-  }
-
-  /** The bytes of the changes that are not in the state file yet. */
-  get pending(): number {
-    return this.file.length - this.#start;
-  }
-}
-
-/** Removes up to `count` items from a list and handles them, for a few milliseconds at a time. Others may add items meanwhile. */
-async function inSlices<Item>(items: Item[], count: number, handle: (item: Item) => void): Promise<void> {
-  for (let left = count; left > 0 && items.length > 0; ) {
-    const end = machineMilliseconds() + SLICE;
-    do {
-      handle(items.shift() as Item);
-      left--;
-    } while (left > 0 && items.length > 0 && machineMilliseconds() < end);
-    await nextTurn();
-  }
 }
