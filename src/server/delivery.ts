@@ -121,8 +121,10 @@ export class Delivery {
   }
 
   #ownAnswer(request: NodeRequest, path: string, incoming: IncomingMessage): Response | Promise<Response> | undefined {
+    const { visitors, mock } = this.#parts;
     return (
-      this.#parts.visitors?.startAgain(request, path, incoming) ??
+      visitors?.startAgain(request, path, incoming) ??
+      visitors?.chapter(request, path, incoming, { mock, listener: this.#listener }) ??
       this.#pages(request, path, this.#listener) ??
       this.#metrics(request, path) ??
       this.#assistant(request, path, incoming)

@@ -28,7 +28,7 @@ export async function startAgain(
 ): Promise<Response> {
   const { searchParams } = new URL(url);
   const back = searchParams.get('return');
-  const target = back === null ? undefined : pathOf(back);
+  const target = back === null ? undefined : returnPath(back);
   if (method === 'GET' || method === 'HEAD') return page(target, searchParams.has('done'));
   if (method !== 'POST') throw new MethodNotAllowed(method, START_AGAIN_PATH, ['GET', 'HEAD', 'POST']);
   // The browser sends no cookie here from another site. A browser that sent one would still be rejected.
@@ -45,7 +45,7 @@ export async function startAgain(
 }
 
 /** A path of the same origin to return to, as in a URL. @throws MockError `malformed_data` */
-function pathOf(text: string): string {
+export function returnPath(text: string): string {
   const url = text.startsWith('/') && URL.canParse(text, ORIGIN) ? new URL(text, ORIGIN) : undefined;
   // A path that starts with two slashes would be the URL of another host.
   if (url?.origin === ORIGIN && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;

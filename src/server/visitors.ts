@@ -3,10 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { serialize } from 'hono/utils/cookie';
 import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
+import type { Mock } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
+import type { Listener } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
+import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
@@ -57,6 +60,25 @@ export class Visitors {
       const failure = id === undefined ? undefined : await this.#end(id);
       return failure && responseOf(failure, request);
     }).catch((error) => refusalResponse(toMockError(error)));
+  }
+
+  /** Answers a request for a link to a chapter; undefined for any other request. */
+  chapter(
+    request: RequestData,
+    path: string,
+    incoming: IncomingMessage,
+    server: { readonly mock: Mock; readonly listener: Listener },
+  ): Promise<Response> | undefined {
+    if (!path.startsWith(CHAPTER_LINK)) return undefined;
+    const id = this.idOf(incoming);
+    return followChapterLink(request, path.slice(CHAPTER_LINK.length), { ...server, incoming, id }).then(
+      (response) => {
+        const cookie = this.cookieFor(incoming);
+        if (cookie !== undefined) response.headers.append('set-cookie', cookie);
+        return response;
+      },
+      (error) => refusalResponse(toMockError(error)),
+    );
   }
 
   /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+import { responseOf } from '../http/response-of.js';
+import { internals } from '../mock/internals.js';
+import type { Mock } from '../mock/mock.js';
+import { MethodNotAllowed } from '../protocol/http-status.js';
+import type { Listener } from '../protocol/listener.js';
+import type { RequestData } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
+import { SESSION_PREFIX } from '../session/session-address.js';
+import { returnPath } from './start-again.js';
+
+/** Before the name of a chapter: a link for slides, which leads a visitor to the chapter. */
+export const CHAPTER_LINK = '/__mock/demo/chapter/';
+
+/** Who follows a link. */
+interface WhoFollows {
+  readonly mock: Mock;
+  readonly listener: Listener;
+  readonly incoming: IncomingMessage;
+  /** The id of the visitor's session, which may not exist yet. */
+  readonly id: string;
+}
+
+/**
+ * Takes the session of a visitor to a chapter, and leads back to the application.
+ * @throws MockError `method_not_allowed`; `forbidden` for a link that nobody opened; `not_found` for an unknown chapter;
+ * `malformed_data` for an invalid `return`
+ */
+export async function followChapterLink(request: RequestData, name: string, follower: WhoFollows): Promise<Response> {
+  const { mock, listener, incoming, id } = follower;
+  const { method, headers, signal } = request;
+  if (method !== 'GET') throw new MethodNotAllowed(method, `${CHAPTER_LINK}${name}`, ['GET']);
+  const opened = headerIn(headers, 'sec-fetch-dest') ?? 'document';
+  if (opened !== 'document' || headerIn(headers, 'sec-purpose') !== undefined) {
+    throw new MockError(
+      'forbidden',
+      'The link of a chapter changes what the visitor sees, so it must be opened as a page',
+    );
+  }
+  const { origin, searchParams } = new URL(request.url);
+  const target = returnPath(searchParams.get('return') ?? '/');
+  const names = mock.chapters.list().map((one) => one.name);
+  if (!names.includes(name)) {
+    const known = names.join(', ') || 'none';
+    throw new MockError('not_found', `There is no chapter ${formatValue(name)}; the chapters are ${known}`);
+  }
+  const { answer, basePath = '', sessions } = mock[internals];
+  const send = (path: string, from = {}) =>
+    answer({ method: 'POST', url: origin + basePath + path, headers: {}, body: null, signal }, from);
+  // As for every visitor, a request that writes begins the session; what it was is gone with the chapter.
+  if (sessions.find(id) === undefined) {
+    const begun = await send('/', { listener, sender: incoming });
+    if (sessions.find(id) === undefined) return responseOf(begun, request);
+  }
+  const gone = await send(`${SESSION_PREFIX}${id}/__mock/chapters/${name}`);
+  if (gone.status !== 200) return responseOf(gone, request);
+  return new Response(null, { status: 303, headers: { location: target, 'cache-control': 'no-store' } });
+}
