@@ -20,8 +20,16 @@ async function codeOf(mock: Mock, runner: Runner, since?: number): Promise<strin
   return data.code;
 }
 
+/** Checks that this package exports what a file imports of it. */
+async function checkImports(code: string): Promise<void> {
+  for (const [, names = '', module = ''] of code.matchAll(/^import \{ (.*) \} from '(briefs-mock\/.*)';/gm)) {
+    expect(Object.keys(await import(module))).toEqual(expect.arrayContaining(names.split(', ')));
+  }
+}
+
 /** Runs the only test of a file, with what it imports. */
 async function runCode(code: string, imported: Record<string, unknown>, mock?: unknown): Promise<void> {
+  await checkImports(code);
   let body: Body | undefined;
   const names = { ...imported, expect, test: (_: string, given: Body) => (body = given) };
   const statements = code.replaceAll(/^import .*$/gm, '');

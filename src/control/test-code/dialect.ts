@@ -81,8 +81,8 @@ const playwright: Dialect = {
       ([name, switched]) => `--behavior ${name}=${typeof switched === 'string' ? switched : JSON.stringify(switched)}`,
     );
     const needed = switches.length === 0 ? '' : `// The server needs ${switches.join(' ')}\n`;
-    const imported = importOf('expect, test', 'briefs-mock/playwright');
-    return `${imported}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
+    const imports = [importOf('expect', '@playwright/test'), importOf('test', 'briefs-mock/playwright')].join('\n');
+    return `${imports}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
   },
   start: ({ scenario, seed }) => [`await mock.reset(${value({ scenario, seed })});`],
   setTime: (now) => `await mock.setClock(${value({ now })});`,
