@@ -3,7 +3,7 @@ import { useConsole } from '../../model/console-model.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 
-interface Story {
+interface ChapterList {
   readonly chapters: readonly ListedChapter[];
   readonly current: string | null;
 }
@@ -11,7 +11,7 @@ interface Story {
 /** The chapters of the scenario, for a presenter: where the story is, what to say, and the way on and back. */
 export function Chapters() {
   const { api, live } = useConsole();
-  const { value } = useLoaded(() => api.get<Story>('/__mock/chapters'), 'chapters', [live.versions.state]).value;
+  const { value } = useLoaded(() => api.get<ChapterList>('/__mock/chapters'), 'chapters', [live.versions.state]).value;
   if (value === undefined || value.chapters.length === 0) return null;
   const { chapters, current } = value;
   const place = chapters.findIndex(({ name }) => name === current);
