@@ -4,10 +4,12 @@ import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 import { causeText } from './time/cause.jsx';
+import { Chapters } from './time/chapters.jsx';
 import { Clock } from './time/clock.jsx';
 import { HistoryList, type ListedHistory } from './time/history-list.jsx';
 import { Revision } from './time/revision.jsx';
 import { Scale } from './time/scale.jsx';
+import { TimeLapse } from './time/time-lapse.jsx';
 
 /** The clock of the mock, and the changes of its state. */
 export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
@@ -40,6 +42,8 @@ export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
       {revision === undefined ? (
         <>
           <Clock />
+          <Chapters />
+          <TimeLapse />
           {value !== undefined && <HistoryList />}
         </>
       ) : (

@@ -172,7 +172,7 @@ describe('The history', () => {
     await dialog.getByText('as revision 3').waitFor();
     await dialog.getByRole('button', { name: 'Go back to before this' }).click();
     await expect.poll(() => mock.data.bookmark.count()).toBe(bookmarks);
-    await expect.poll(() => view.getByRole('slider').getAttribute('max')).toBe('4');
+    await expect.poll(() => view.getByRole('slider', { name: 'Revision' }).getAttribute('max')).toBe('4');
     await view.getByRole('button', { name: 'Undo the last change' }).click();
     await dialog.getByText('This undoes revision 4: Rewind.').waitFor();
     await dialog.getByRole('button', { name: 'Undo the last change' }).click();
@@ -235,7 +235,7 @@ describe('The history', () => {
       mock: { history: { limit: 60 } },
     });
     for (let i = 0; i < 70; i++) mock.data.application.create({ name: `Application ${i}` });
-    await expect.poll(() => view.getByRole('slider').getAttribute('min')).toBe('10');
+    await expect.poll(() => view.getByRole('slider', { name: 'Revision' }).getAttribute('min')).toBe('10');
     await expect.poll(() => view.getByRole('row').count()).toBe(51);
     await view.getByRole('link', { name: 'Older' }).click();
     await expect.poll(() => view.getByRole('row').count()).toBe(11);

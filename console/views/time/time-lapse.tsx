@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { useConsole } from '../../model/console-model.js';
+import { useAction } from '../../model/use-action.js';
+import { Failure } from '../../parts/failure.jsx';
+import type { ListedHistory } from './history-list.jsx';
+
+/** A step is six hours, and a second has about six steps. */
+const STEP = 21_600;
+const STEPS = 28;
+const PAUSE = 150;
+
+/** Plays a week in seconds: the clock advances in steps, and the scrubber goes back to each, and on again. */
+export function TimeLapse() {
+  const { api } = useConsole();
+  /** The revisions after the steps so far; the first is the start. */
+  const revisions = useSignal<readonly number[]>([]);
+  const place = useSignal(0);
+  const isPlaying = useSignal(false);
+  const revisionNow = async () =>
+    (await api.get<ListedHistory>('/__mock/history', { limit: 1 })).data[0]?.revision ?? 0;
+  const { run, error } = useAction(async (target: number) => {
+    if (revisions.value.length === 0) revisions.value = [await revisionNow()];
+    const known = revisions.value[target];
+    if (known === undefined) {
+      const last = revisions.value.length - 1;
+      if (place.value !== last) await api.send('POST', '/__mock/rewind', { revision: revisions.value[last] });
+      await api.send('PUT', '/__mock/clock', { advance_seconds: STEP * (target - last) });
+      const reached = await revisionNow();
+      revisions.value = [...revisions.value, ...Array.from({ length: target - last }, () => reached)];
+    } else await api.send('POST', '/__mock/rewind', { revision: known });
+    place.value = target;
+  });
+  useEffect(() => {
+    if (!isPlaying.value) return undefined;
+    if (place.value >= STEPS || error.value !== undefined) {
+      isPlaying.value = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => void run(place.value + 1), PAUSE);
+    return () => clearTimeout(timer);
+  }, [isPlaying.value, place.value, error.value]);
+  const playOrStop = () => {
+    if (place.value >= STEPS) {
+      revisions.value = [];
+      place.value = 0;
+    }
+    isPlaying.value = !isPlaying.value;
+  };
+  return (
+    <section aria-labelledby="time-lapse">
+      <h2 id="time-lapse">Time-lapse</h2>
+      <div class="actions">
+        <button type="button" onClick={playOrStop}>
+          {isPlaying.value ? 'Stop watching' : 'Watch a week'}
+        </button>
+        <label>
+          Day{' '}
+          <input
+            type="range"
+            min={0}
+            max={STEPS}
+            value={place.value}
+            aria-valuetext={`day ${Math.floor(place.value / 4)} of 7`}
+            onChange={({ currentTarget }) => {
+              isPlaying.value = false;
+              void run(Number(currentTarget.value));
+            }}
+          />
+        </label>
+        <span class="quiet">{(place.value / 4).toFixed(2)} of 7 days</span>
+      </div>
+      <Failure error={error.value} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../chromium.js';
+import { expectAccessible, openConsole } from './open-console.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+describe('The time view of a demo', () => {
+  it('leads through the chapters, with what the presenter should know', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'time' });
+    const start = mock.fingerprint();
+    const section = view.getByRole('region', { name: 'Chapters' });
+    await section.getByText('Alice reads the briefs of today').waitFor();
+    await section.getByRole('button', { name: 'Next' }).click();
+    await section.getByText('2. New colleague').waitFor();
+    expect(mock.chapters.current).toBe('new-colleague');
+    await section.getByRole('button', { name: 'Back' }).click();
+    await section.getByText('1. Morning').waitFor();
+    expect(mock.fingerprint()).toBe(start);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('plays a week of life in seconds, and goes back by the scrubber; requests have the actor', async () => {
+    const { mock, view, goTo, complaints } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
+    const start = mock.fingerprint();
+    const section = view.getByRole('region', { name: 'Time-lapse' });
+    await section.getByRole('button', { name: 'Watch a week' }).click();
+    await expect.poll(() => mock.clock.toString(), { timeout: 20_000 }).toBe('2026-03-11T09:00:00.000Z');
+    await section.getByRole('slider').fill('0');
+    await expect.poll(() => mock.fingerprint()).toBe(start);
+    await goTo('requests');
+    await view.locator('[data-actor="readers"]').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
