@@ -6,9 +6,9 @@ import type { Data } from '../state/collection.js';
 import type { Factories } from './factories.js';
 
 /** How much happens: a few acts a day, or many. */
-export type Life = 'calm' | 'busy';
+export type Life = (typeof lives)[number];
 
-export const lives = ['calm', 'busy'] as const satisfies readonly Life[];
+export const lives = ['calm', 'busy'] as const;
 
 /** A day of the week, in UTC. */
 export type Weekday = (typeof weekdays)[number];
@@ -24,7 +24,15 @@ export interface ActorRhythm {
   /** The days on which it acts. Default: every day. */
   readonly days?: readonly Weekday[] | undefined;
   /** How many times on such a day, for every life or for each. Default 1. */
-  readonly times?: number | Readonly<Record<Life, number>> | undefined;
+  readonly times?: number | TimesOfLives | undefined;
+}
+
+/** How many times an actor acts on one of its days, for each life. */
+interface TimesOfLives extends Record<Life, number> {
+  /** With `life: 'calm'`. */
+  readonly calm: number;
+  /** With `life: 'busy'`. */
+  readonly busy: number;
 }
 
 /** A request that an actor sends. */
