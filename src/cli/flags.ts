@@ -251,6 +251,12 @@ export const initFlags: readonly Flag[] = [
   { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
 ];
 
+/** The flags of `init-assistant`. */
+export const initAssistantFlags: readonly Flag[] = [
+  ...initFlags,
+  { flag: '--url <url>', help: 'the tools use a running server', default: 'a mock of their own', parse: notEmpty },
+];
+
 const assistantFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
   { ...otherControlToken, help: 'with --url: bearer token that the control API of the server requires' },

@@ -16,6 +16,7 @@ import {
   execFlags,
   exploreFlags,
   impactFlags,
+  initAssistantFlags,
   initFlags,
   mcpFlags,
   openapiFlags,
@@ -119,6 +120,12 @@ const init = program
   .description('add the mock to a project of Vite or Next: shows the changes, and asks before it writes them');
 addFlags(init, initFlags);
 init.action(async (flags) => (await import('./commands/init.js')).init(flags));
+
+const initAssistant = program
+  .command('init-assistant')
+  .description('give the coding assistants of a project the tools and the skill: shows the changes, and asks first');
+addFlags(initAssistant, initAssistantFlags);
+initAssistant.action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
 
 const mcp = program
   .command('mcp')

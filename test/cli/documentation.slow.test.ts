@@ -19,11 +19,11 @@ function firstCells(markdown: string): string[] {
 it('docs/reference/cli.md lists the commands and flags that --help shows, and no others', async () => {
   const general = await helpOf();
   const listed = general.slice(general.indexOf('Commands:'), general.indexOf('briefs-mock serve'));
-  const commands = [...listed.matchAll(/^ {2}(\w+)/gm)]
+  const commands = [...listed.matchAll(/^ {2}(\w[\w-]*)/gm)]
     .map(([, name]) => name as string)
     .filter((name) => name !== 'help');
   const text = await readFile(join(docs, 'cli.md'), 'utf8');
-  const sections = [...text.matchAll(/^## `briefs-mock (\w+)`/gm)].map(([, name]) => name);
+  const sections = [...text.matchAll(/^## `briefs-mock ([\w-]+)`/gm)].map(([, name]) => name);
   expect(sections.sort()).toEqual(commands.sort());
 
   const helps = [general, ...(await Promise.all(commands.map((command) => helpOf(command))))].join('\n');

@@ -105,3 +105,54 @@ describe('briefs-mock init', () => {
     expect(await init(other)).toMatchObject({ code: 2, output: expect.stringContaining('neither Vite nor Next') });
   });
 });
+
+describe('briefs-mock init-assistant', () => {
+  const assistant = (cwd: string, ...flags: string[]) => run(cwd, process.execPath, [cli, 'init-assistant', ...flags]);
+
+  it('adds the tools to the other servers, and the skill, and then has nothing to write', async () => {
+    const folder = await temporaryFolder();
+    const other = { command: 'other' };
+    writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { other } }));
+    const shown = await assistant(folder);
+    expect(shown.output).toContain('+    "briefs-mock": {');
+    expect(shown.output).toContain('Nothing is written: run it on a terminal, or with --yes.');
+    expect(JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))).toEqual({ mcpServers: { other } });
+
+    const url = 'http://localhost:4010';
+    expect((await assistant(folder, '--yes', '--url', url)).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))).toEqual({
+      mcpServers: { other, 'briefs-mock': { command: 'npx', args: ['briefs-mock', 'mcp', '--url', url] } },
+    });
+    const written = readFileSync(join(folder, '.claude/skills/briefs-mock/SKILL.md'), 'utf8');
+    expect(written).toBe(readFileSync(join(root, 'docs/skill/SKILL.md'), 'utf8'));
+    expect((await assistant(folder)).output).toContain('there is nothing to write');
+  });
+
+  it('refuses a configuration that is not a JSON object, and leaves it', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, '.mcp.json'), '[]');
+    const { code, output } = await assistant(folder, '--yes');
+    expect(code).not.toBe(0);
+    expect(output).toContain('.mcp.json cannot be extended, because it is not a JSON object');
+    expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe('[]');
+    expect(existsSync(join(folder, '.claude'))).toBe(false);
+  });
+});
+
+describe('The skill', () => {
+  const skill = readFileSync(join(root, 'docs/skill/SKILL.md'), 'utf8');
+
+  it('has at most 120 lines, and names tools that exist', async () => {
+    expect(skill.split('\n').length).toBeLessThanOrEqual(120);
+    const listed = await run(root, process.execPath, [cli, 'tool']);
+    const tools = listed.output.split('\n').map((line) => line.split(' ')[0]);
+    const named = [
+      ...skill.matchAll(
+        /briefs-mock tool (\w+)|`([a-z]+(?:_[a-z]+)*)`(?= (?:answers|in the copy|creates|as the|with|lists|goes))/g,
+      ),
+    ];
+    const names = named.map(([, inShell, inText]) => inShell ?? inText).filter((name) => name !== 'NAME');
+    expect(names.length).toBeGreaterThan(8);
+    expect(tools).toEqual(expect.arrayContaining(names));
+  });
+});

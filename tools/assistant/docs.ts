@@ -32,6 +32,11 @@ export function docPage(page: string): string {
   return readFileSync(join(docsFolder(), `${page}.md`), 'utf8');
 }
 
+/** The skill for assistants that have a shell. */
+export function skill(): string {
+  return readFileSync(join(docsFolder(), 'skill/SKILL.md'), 'utf8');
+}
+
 /** The passages that contain most of the words, the best first. */
 export function findPassages(search: string): Passage[] {
   const words = search.toLowerCase().match(/[\w-]{2,}/g) ?? [];

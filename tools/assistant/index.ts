@@ -8,6 +8,7 @@ import { type McpOptions, mcpServer, parseInput, toolNamed } from './mcp-server.
 import { type MockAccess, MockClient, type ToolData } from './mock-client.js';
 import { run } from './tools.js';
 
+export { skill } from './docs.js';
 export type { SendToMock } from './mock-client.js';
 export { answerAssistant } from './over-http.js';
 export { tools } from './tools.js';

@@ -1,22 +1,18 @@
 /**
- * What `briefs-mock init` writes into a project.
+ * What `briefs-mock init` and `briefs-mock init-assistant` write into a project.
  * @module
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { MockError } from '../../src/index.js';
+import type { Edit } from './edit.js';
 import { nextRoute } from './next-route.js';
 import { Project } from './project.js';
 import { viteConfigWithPlugin } from './vite-config.js';
 
-/** A file as it will be. */
-export interface Edit {
-  readonly file: string;
-  /** Undefined if the file is new. */
-  readonly before: string | undefined;
-  readonly after: string;
-}
+export { planForAssistants } from './assistant.js';
+export type { Edit } from './edit.js';
 
 /** The plan for a project. */
 export interface SetUpPlan {

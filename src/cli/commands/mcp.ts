@@ -1,6 +1,7 @@
 import { serveAssistant } from '../../../tools/assistant/index.js';
 import { version } from '../../foundation/version.js';
 import { type AssistantFlags, mockOf } from '../assistant-mock.js';
+import { assistantServer } from '../assistant-server.js';
 
 export interface McpFlags extends AssistantFlags {
   slim?: boolean;
@@ -17,6 +18,5 @@ export async function mcp({ slim, ...flags }: McpFlags): Promise<void> {
 
 /** What a client needs to start this command. */
 function configurationText(flags: readonly string[]): string {
-  const server = { command: 'npx', args: ['briefs-mock', 'mcp', ...flags] };
-  return `${JSON.stringify({ mcpServers: { 'briefs-mock': server } }, null, 2)}\n`;
+  return `${JSON.stringify({ mcpServers: { 'briefs-mock': assistantServer(flags) } }, null, 2)}\n`;
 }

@@ -1,0 +1,13 @@
+import { skill } from '../../../tools/assistant/index.js';
+import { planForAssistants } from '../../../tools/init/index.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
+import { assistantServer } from '../assistant-server.js';
+import { offerEdits } from '../offer-edits.js';
+
+/** Shows what the assistants of the project need to use the mock, and writes it if one says yes. */
+export async function initAssistant({ yes = false, url }: { yes?: boolean; url?: string }): Promise<void> {
+  const root = process.cwd();
+  const server = assistantServer(url === undefined ? [] : ['--url', parseBaseUrl(url, '--url').href]);
+  const edits = planForAssistants(root, { server, skill: skill() });
+  await offerEdits(root, edits, { yes, what: 'the tools and the skill' });
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MockError } from '../../src/index.js';
+import type { Edit } from './edit.js';
+
+const CONFIGURATION = '.mcp.json';
+const SKILL = '.claude/skills/briefs-mock/SKILL.md';
+
+interface ForAssistants {
+  /** What starts the tools. */
+  readonly server: object;
+  /** The text of the skill. */
+  readonly skill: string;
+}
+
+/**
+ * The edits that give the assistants of a project the tools and the skill. They only add: an entry for the mock, or a skill, that is
+ * there stays as it is.
+ * @throws MockError if the configuration is not a JSON object
+ */
+export function planForAssistants(root: string, { server, skill }: ForAssistants): Edit[] {
+  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
+  const configuration = read(CONFIGURATION);
+  const edits = [
+    { file: CONFIGURATION, before: configuration, after: withServer(configuration, server) },
+    { file: SKILL, before: read(SKILL), after: read(SKILL) ?? skill },
+  ];
+  return edits.filter(({ before, after }) => before !== after);
+}
+
+function withServer(text: string | undefined, server: object): string {
+  const configuration = text === undefined ? {} : parsed(text);
+  const servers = configuration.mcpServers ?? {};
+  if (!isObject(servers)) throw notObject('mcpServers in it');
+  if (text !== undefined && servers['briefs-mock'] !== undefined) return text;
+  return `${JSON.stringify({ ...configuration, mcpServers: { ...servers, 'briefs-mock': server } }, null, 2)}\n`;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw notObject('it');
+  }
+  if (!isObject(value)) throw notObject('it');
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function notObject(what: string): MockError {
+  return new MockError(
+    'malformed_data',
+    `${CONFIGURATION} cannot be extended, because ${what} is not a JSON object; correct it, or add what briefs-mock mcp prints on a terminal`,
+  );
+}
