@@ -1,11 +1,13 @@
 import type { Pass } from '../foundation/clock.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { type Random, randomFor } from '../foundation/random.js';
 import type { Reply } from '../protocol/reply.js';
 import {
   type Actor,
   type ActorAnswer,
+  type ActorContext,
   type ActorRequest,
   actsOn,
   hoursOf,
@@ -57,13 +59,14 @@ interface Act {
 
 /** What happens in a session while its clock advances: the acts that are due, each at its time. */
 export function passIn(session: LivingSession, config: LifeConfig): Pass {
+  const records = once(() => ({ data: collectionsOf(session.state), make: factoriesOf(session.state) }));
   return (from, until, goTo) => {
     expectPassable(from, until);
     // The time stands still until all is done.
     session.shared.machine.hold(() => {
       for (const act of actsBetween(actorsOf(session), config.life, session.state.seed, from, until)) {
         goTo(act.at);
-        session.actAs(act.actor.name, () => perform(act, session, config));
+        session.actAs(act.actor.name, () => perform(act, session, config, records()));
       }
       goTo(until);
     });
@@ -107,21 +110,19 @@ function actsOf(actor: Actor, life: Life, seed: number, day: number): Act[] {
 }
 
 /** @throws MockError what the actor throws */
-function perform({ actor, at, key }: Act, session: LivingSession, { life, answer }: LifeConfig): void {
+function perform(
+  { actor, at, key }: Act,
+  session: LivingSession,
+  { life, answer }: LifeConfig,
+  records: Pick<ActorContext, 'data' | 'make'>,
+): void {
   const { state } = session;
   const random: Random = randomFor(state.seed, 'act', key);
   const send = (request: string, options: ActorRequest = {}) =>
     readAnswer(answer(session, requestOf(request, options, session)));
   try {
     const now = new Date(at);
-    const result: unknown = actor.act({
-      now,
-      life,
-      random,
-      send,
-      data: collectionsOf(state),
-      make: factoriesOf(state),
-    });
+    const result: unknown = actor.act({ now, life, random, send, ...records });
     expectSynchronous(result);
   } catch (error) {
     throw withPrefix(`The clock stopped at ${new Date(at).toISOString()}: actor ${actor.name}`, error);
