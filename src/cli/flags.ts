@@ -61,6 +61,12 @@ export const execFlags: readonly Flag[] = [
 ];
 
 const ofSetting = ({ kind, ...row }: AnySetting) => ({ ...row, parse: kind.parse }) as Flag;
+
+/** The flag of a setting for a command that knows no demos. */
+function withoutDemo(row: AnySetting): Flag {
+  const { demo: _, ...rest } = row;
+  return ofSetting(rest);
+}
 const output: Flag = {
   flag: '-o, --output <file>',
   help: 'file to write',
@@ -85,11 +91,7 @@ const hiddenServiceToken = {
 export const scenariosFlags: readonly Flag[] = [ofSetting(settings.config)];
 
 export const snapshotFlags: readonly Flag[] = [
-  ...[settings.scenario, settings.seed, settings.clock, settings.config].map((row) => {
-    // A snapshot has no settings for demos.
-    const { demo: _, ...rest } = row as AnySetting;
-    return ofSetting(rest);
-  }),
+  ...[settings.scenario, settings.seed, settings.clock, settings.config].map(withoutDemo),
   output,
 ];
 
@@ -240,10 +242,7 @@ export const exploreFlags: readonly Flag[] = [
   { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore', parse: notEmpty },
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
   { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
-  ...[settings.scenario, settings.config].map((row) => {
-    const { demo: _, ...rest } = row as AnySetting;
-    return ofSetting(rest);
-  }),
+  ...[settings.scenario, settings.config].map(withoutDemo),
 ];
 
 /** The flags of `init`. */
@@ -260,10 +259,7 @@ export const initAssistantFlags: readonly Flag[] = [
 const assistantFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
   { ...otherControlToken, help: 'with --url: bearer token that the control API of the server requires' },
-  ...[settings.scenario, settings.seed, settings.config].map((row) => {
-    const { demo: _, ...rest } = row as AnySetting;
-    return ofSetting(rest);
-  }),
+  ...[settings.scenario, settings.seed, settings.config].map(withoutDemo),
 ];
 
 /** The flags of `mcp`. */

@@ -4,6 +4,7 @@ import { MockError } from '../foundation/mock-error.js';
 import type { Random } from '../foundation/random.js';
 import type { Data } from '../state/collection.js';
 import type { Factories } from './factories.js';
+import { invalidPart } from './invalid-part.js';
 
 /** How much happens: a few acts a day, or many. */
 export type Life = (typeof lives)[number];
@@ -91,9 +92,9 @@ export interface Actor {
 export function defineActor(definition: Actor): Actor {
   return fromCaller(defineActor, () => {
     const name = definition?.name;
-    if (typeof name !== 'string' || name.trim() === '') invalid('defineActor', 'name', 'a text', name);
+    if (typeof name !== 'string' || name.trim() === '') invalidPart('defineActor', 'name', 'a text', name);
     const prefix = `actor ${formatValue(name)}`;
-    if (typeof definition.act !== 'function') invalid(prefix, 'act', 'a function', definition.act);
+    if (typeof definition.act !== 'function') invalidPart(prefix, 'act', 'a function', definition.act);
     checkRhythm(prefix, definition.rhythm);
     return Object.freeze({ ...definition });
   });
@@ -101,21 +102,22 @@ export function defineActor(definition: Actor): Actor {
 
 function checkRhythm(prefix: string, rhythm: ActorRhythm): void {
   if (typeof rhythm !== 'object' || rhythm === null)
-    invalid(prefix, 'rhythm', 'an object with the time `from`', rhythm);
+    invalidPart(prefix, 'rhythm', 'an object with the time `from`', rhythm);
   const { from, to = from, days = [], times = 1, ...others } = rhythm;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) invalid(prefix, `rhythm.${unknown}`, 'absent; use from, to, days, times', others);
+  if (unknown !== undefined) invalidPart(prefix, `rhythm.${unknown}`, 'absent; use from, to, days, times', others);
   for (const [part, time] of Object.entries({ from, to })) {
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) invalid(prefix, `rhythm.${part}`, 'a time of day such as 06:00', time);
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+      invalidPart(prefix, `rhythm.${part}`, 'a time of day such as 06:00', time);
   }
-  if (to < from) invalid(prefix, 'rhythm.to', `from ${from} on`, to);
+  if (to < from) invalidPart(prefix, 'rhythm.to', `from ${from} on`, to);
   const isKnown = (day: unknown) => weekdays.some((one) => one === day);
   if (!Array.isArray(days) || !days.every(isKnown)) {
-    invalid(prefix, 'rhythm.days', `a list of ${weekdays.join(', ')}`, days);
+    invalidPart(prefix, 'rhythm.days', `a list of ${weekdays.join(', ')}`, days);
   }
   const counts = lives.map((life) => (typeof times === 'object' && times !== null ? times[life] : times));
   if (!counts.every((count) => Number.isInteger(count) && count >= 0 && count <= MOST_TIMES)) {
-    invalid(
+    invalidPart(
       prefix,
       'rhythm.times',
       `an integer from 0 to ${MOST_TIMES}, or one for each of ${lives.join(' and ')}`,
@@ -130,19 +132,15 @@ const MOST_TIMES = 10_000;
 /** @throws MockError `malformed_data` if the actors of a scenario are not a list, or share a name. */
 export function checkActors(actors: unknown): void {
   if (actors === undefined) return;
-  if (!Array.isArray(actors)) invalid('actors', 'the value', 'a list', actors);
+  if (!Array.isArray(actors)) invalidPart('actors', 'the value', 'a list', actors);
   const names = new Set<string>();
   for (const [i, one] of (actors as Actor[]).entries()) {
-    if (typeof one?.act !== 'function') invalid(`actors.${i}`, 'it', 'created with defineActor', one);
+    if (typeof one?.act !== 'function') invalidPart(`actors.${i}`, 'it', 'created with defineActor', one);
     if (names.has(one.name)) {
       throw new MockError('malformed_data', `actors.${i}: two actors have the name ${one.name}; it must be unique`);
     }
     names.add(one.name);
   }
-}
-
-function invalid(prefix: string, part: string, allowed: string, value: unknown): never {
-  throw new MockError('malformed_data', `${prefix}: ${part} must be ${allowed}, but is ${formatValue(value)}`);
 }
 
 /** Whether an actor acts on a day of the week; 0 is Sunday. */

@@ -3,6 +3,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { slugify } from '../model/slug.js';
+import { invalidPart } from './invalid-part.js';
 import type { ScenarioContext } from './scenario-context.js';
 
 /** When a chapter takes place, and what belongs to it. */
@@ -35,10 +36,10 @@ export interface Chapter extends ChapterOptions {
 export function chapter(title: string, options: ChapterOptions): Chapter {
   return fromCaller(chapter, () => {
     const name = typeof title === 'string' ? slugify(title, '') : '';
-    if (name === '') invalid('chapter', 'title', 'a text with letters a-z or digits', title);
+    if (name === '') invalidPart('chapter', 'title', 'a text with letters a-z or digits', title);
     const prefix = `chapter ${formatValue(title)}`;
     if (typeof options !== 'object' || options === null)
-      invalid(prefix, 'options', 'an object with the time `at`', options);
+      invalidPart(prefix, 'options', 'an object with the time `at`', options);
     const unknown = Object.keys(options).find((key) => !Object.hasOwn(PARTS, key));
     if (unknown !== undefined) {
       throw new MockError(
@@ -48,7 +49,7 @@ export function chapter(title: string, options: ChapterOptions): Chapter {
     }
     for (const [key, type] of Object.entries(PARTS)) {
       const value = options[key as keyof ChapterOptions];
-      if (typeof value !== type && (value !== undefined || key === 'at')) invalid(prefix, key, `a ${type}`, value);
+      if (typeof value !== type && (value !== undefined || key === 'at')) invalidPart(prefix, key, `a ${type}`, value);
     }
     try {
       parseInstant(options.at);
@@ -66,14 +67,10 @@ const PARTS: Readonly<Record<keyof ChapterOptions, 'string' | 'function'>> = {
   prepare: 'function',
 };
 
-function invalid(prefix: string, part: string, allowed: string, value: unknown): never {
-  throw new MockError('malformed_data', `${prefix}: ${part} must be ${allowed}, but is ${formatValue(value)}`);
-}
-
 /** @throws MockError `malformed_data` if the chapters of a scenario are not in order, share a name, or name an unknown persona. */
 export function checkChapters(chapters: unknown, personas: readonly { readonly key: string }[]): void {
   if (chapters === undefined) return;
-  if (!Array.isArray(chapters)) invalid('chapters', 'the value', 'a list', chapters);
+  if (!Array.isArray(chapters)) invalidPart('chapters', 'the value', 'a list', chapters);
   let last: Chapter | undefined;
   const names = new Set<string>();
   for (const [i, one] of (chapters as Chapter[]).entries()) {
