@@ -70,8 +70,9 @@ async function damageLog(): Promise<void> {
   const end = whole.lastIndexOf('\n') + 1;
   if (existsSync(`${log}.next`) || whole.indexOf('\n') + 1 >= end) return;
   const undamaged = whole.subarray(0, end);
-  const kind = tally.damaged % logDamages.length;
-  const damaged = logDamages[kind]?.(undamaged) as Buffer;
+  const kinds = Object.entries(logDamages);
+  const [kind, cause] = kinds[tally.damaged % kinds.length] as (typeof kinds)[number];
+  const damaged = cause(undamaged);
   tally.damaged++;
   const kept = `${file}.kept`;
   copyFileSync(file, kept);

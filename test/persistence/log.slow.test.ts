@@ -5,6 +5,7 @@ import { createServer, type MockServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { decodeLog } from '../../src/server/log-lines.js';
 import { run, temporaryFolder } from '../support/cli.js';
+import { type LogDamage, logDamages } from '../support/log-damages.js';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
@@ -146,19 +147,20 @@ describe('The log of a state file', () => {
     const copy = await crashed(file);
     const log = await readFile(`${copy}.log`);
     await server.close();
-    const flipped = (index: number) => log.map((byte, i) => (i === index ? byte ^ 1 : byte));
-    const lastLine = log.lastIndexOf('\n', -2) + 1;
-    const damages: readonly (readonly [damage: string, bytes: Uint8Array, problem: string])[] = [
-      ['a bit of the last line', flipped(log.length - 20), 'line 3 is damaged'],
-      ['the line break before it', flipped(lastLine - 1), 'line 2 is damaged'],
-      ['that line break, and the last line torn', flipped(lastLine - 1).subarray(0, -20), 'line 2 is damaged'],
-      ['the line break at the end', flipped(log.length - 1), 'line 3 is damaged'],
-      ['zeros after the end', Buffer.concat([log, Buffer.alloc(100)]), 'line 4 is damaged'],
-      ['zeros instead of the end', Buffer.concat([log.subarray(0, -20), Buffer.alloc(20)]), 'line 3 is damaged'],
-      ['other bytes after the end', Buffer.concat([log, Buffer.from('{"other')]), 'line 4 is damaged'],
-      ['without its header', log.subarray(log.indexOf('\n') + 1), 'line 1 is damaged'],
-      ['empty', Buffer.alloc(0), 'it is empty'],
-    ];
+    const problems: Readonly<Record<LogDamage, string>> = {
+      'a bit of the last line': 'line 3 is damaged',
+      'the line break before it': 'line 2 is damaged',
+      'that line break, and the last line torn': 'line 2 is damaged',
+      'the line break at the end': 'line 3 is damaged',
+      'zeros after the end': 'line 4 is damaged',
+      'zeros instead of the end': 'line 3 is damaged',
+      'other bytes after the end': 'line 4 is damaged',
+      'without its header': 'line 1 is damaged',
+      empty: 'it is empty',
+    };
+    const damages = Object.entries(logDamages).map(
+      ([damage, cause]) => [damage, cause(log), problems[damage as LogDamage]] as const,
+    );
     for (const [damage, content, problem] of damages) {
       await writeFile(`${copy}.log`, content);
       const refusal = await serve(copy).catch(({ message }: Error) => message);
@@ -170,21 +172,21 @@ describe('The log of a state file', () => {
     for (const [i, [damage, content, problem]] of damages.entries()) {
       await writeFile(copy, state);
       await writeFile(`${copy}.log`, content);
-      const { mock: next, server: repaired, problems } = await serve(copy, {}, { repair: true });
+      const { mock: next, server: repaired, problems: reported } = await serve(copy, {}, { repair: true });
       const kept = /line (\d+)/.exec(problem);
       const added = names(next).filter((name) => name === 'one' || name === 'two');
       expect(added, damage).toEqual(['one', 'two'].slice(0, Math.max(0, Number(kept?.[1] ?? 0) - 2)));
       const saved = `${copy}.log.damaged${i === 0 ? '' : `-${i + 1}`}`;
-      expect(problems, damage).toEqual([expect.stringMatching(/the log \S+ was repaired: .* dropped/)]);
-      expect(problems[0], damage).toContain(`${problem}`);
-      expect(problems[0], damage).toContain(`${saved} is a copy of it`);
+      expect(reported, damage).toEqual([expect.stringMatching(/the log \S+ was repaired: .* dropped/)]);
+      expect(reported[0], damage).toContain(`${problem}`);
+      expect(reported[0], damage).toContain(`${saved} is a copy of it`);
       expect(Buffer.compare(await readFile(saved), content), damage).toBe(0);
       await repaired.close();
     }
     await writeFile(copy, state);
     await writeFile(`${copy}.log`, log);
-    const { mock: whole, server: last, problems } = await serve(copy, {}, { repair: true });
-    expect([names(whole).slice(-2), problems]).toEqual([['one', 'two'], []]);
+    const { mock: whole, server: last, problems: none } = await serve(copy, {}, { repair: true });
+    expect([names(whole).slice(-2), none]).toEqual([['one', 'two'], []]);
     await last.close();
   });
 
