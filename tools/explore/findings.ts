@@ -7,7 +7,7 @@ import { type Bug, isStable } from './finding.js';
 import { properties } from './properties/index.js';
 
 /** A finding as it is in the report. */
-export interface FindingReport {
+export interface FindingReport extends Pick<Bug, 'replays' | 'instead'> {
   /** The folder with its files, below that of the report. */
   readonly folder: string;
   readonly property: string;
@@ -15,8 +15,6 @@ export interface FindingReport {
   readonly sentence: string;
   /** The number of steps of the plan. */
   readonly steps: number;
-  readonly replays: { readonly again: number; readonly of: number };
-  readonly instead?: readonly string[];
   /** The command that does it again. */
   readonly replay: string;
 }

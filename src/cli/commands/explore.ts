@@ -1,4 +1,5 @@
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import {
@@ -97,7 +98,8 @@ async function exploreWith(
   const report = findings.report(explored, seed);
   const page = await findings.writePage(report);
   for (const note of explored.notes) process.stderr.write(`briefs-mock: ${note}\n`);
-  const { found, unstable } = { found: report.findings.length, unstable: report.unstable.length };
+  const found = report.findings.length;
+  const unstable = report.unstable.length;
   const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
   const facts = `${explored.runs} runs, ${explored.steps} steps, ${explored.places} places, ${Math.round(explored.seconds)} s`;
   process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
@@ -181,7 +183,7 @@ const NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `explore.config.${ex
 
 /** The rules of the application: the file that is given, or `explore.config.ts` in the working folder. @throws Error */
 async function readRules(given: string | undefined): Promise<ExploreConfig> {
-  const file = given ?? (await firstOf(NAMES));
+  const file = given ?? NAMES.find((name) => existsSync(name));
   if (file === undefined) return {};
   const { createJiti } = await import('jiti');
   const rules = await createJiti(import.meta.url)
@@ -191,16 +193,4 @@ async function readRules(given: string | undefined): Promise<ExploreConfig> {
     });
   if (typeof rules === 'object' && rules !== null) return rules;
   throw new Error(`the rules in ${file} cannot be used: it must have a default export, defineConfig({ … })`);
-}
-
-async function firstOf(names: readonly string[]): Promise<string | undefined> {
-  for (const name of names)
-    if (
-      await access(name).then(
-        () => true,
-        () => false,
-      )
-    )
-      return name;
-  return undefined;
 }
