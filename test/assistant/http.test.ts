@@ -49,7 +49,8 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     expect(tools.length).toBe(21);
     expect(tools.filter(({ outputSchema, annotations }) => outputSchema && annotations).length).toBe(21);
     expect((await use('overview')).data).toMatchObject({ scenario: 'newsroom', session: 'mine' });
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain('mock://docs/reference/faults');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain('mock://docs/reference/faults');
     const uris = [
       'mock://docs/reference/faults',
       'mock://decisions',
@@ -63,6 +64,8 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     }
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['write-test', 'debug-refusal', 'make-scenario']);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect([...resources, ...resourceTemplates, ...prompts].filter(({ description }) => !description)).toEqual([]);
     const prompt = await client.getPrompt({ name: 'write-test', arguments: { runner: 'vitest' } });
     expect(JSON.stringify(prompt.messages)).toContain('setupMock');
   });

@@ -11,30 +11,41 @@ const instructions =
   'To try a change: fork, write in the fork, send the request again, compare with changes, drop the fork. ' +
   'Pass "default" as `session` to look at what an application has sent without naming a session.';
 
+/** Adds something to a server: tools, resources or prompts. */
+export type Part = (server: McpServer, api: MockClient) => void;
+
 export interface McpOptions {
   readonly version: string;
   /** A short list of tools: one tool that runs the others, whose descriptions read_docs and `use` tell. */
   readonly slim?: boolean | undefined;
+  /** What the server offers. Default: all of it. */
+  readonly parts?: readonly Part[];
 }
 
-/** A server of the Model Context Protocol with the tools. */
-export function mcpServer(api: MockClient, { version, slim = false }: McpOptions): McpServer {
+/** A server of the Model Context Protocol. */
+export function mcpServer(api: MockClient, { version, slim = false, parts }: McpOptions): McpServer {
   const server = new McpServer({ name: 'briefs-mock', version }, { instructions });
-  for (const { name, title, description, input, output, effect, handle } of slim ? [useTool] : tools) {
-    const annotations = {
-      readOnlyHint: effect === 'reads',
-      destructiveHint: effect === 'destroys',
-      openWorldHint: false,
-    };
-    const described = { title, description, inputSchema: input, outputSchema: output, annotations };
-    server.registerTool(name, described, async (given) => {
-      const { text, data } = await run({ name, title, description, input, output, effect, handle }, given, api);
-      return { content: [{ type: 'text', text }], structuredContent: { ...data } };
-    });
-  }
-  addResources(server, api);
-  addPrompts(server, api);
+  for (const add of parts ?? [toolsPart(slim ? [useTool] : tools), addResources, addPrompts]) add(server, api);
   return server;
+}
+
+/** Adds a list of tools. */
+export function toolsPart(list: readonly Tool[]): Part {
+  return (server, api) => {
+    for (const tool of list) {
+      const { name, title, description, input, output, effect } = tool;
+      const annotations = {
+        readOnlyHint: effect === 'reads',
+        destructiveHint: effect === 'destroys',
+        openWorldHint: false,
+      };
+      const described = { title, description, inputSchema: input, outputSchema: output, annotations };
+      server.registerTool(name, described, async (given) => {
+        const { text, data } = await run(tool, given, api);
+        return { content: [{ type: 'text', text }], structuredContent: { ...data } };
+      });
+    }
+  };
 }
 
 /** The one tool of the short list. */

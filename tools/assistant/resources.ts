@@ -1,5 +1,5 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
-import { docPage, docPages } from './docs.js';
+import { docPage, docPages, titleOf } from './docs.js';
 import { DEFAULT_SESSION, type MockClient } from './mock-client.js';
 
 const json = 'application/json';
@@ -18,26 +18,33 @@ export function addResources(server: McpServer, api: MockClient): void {
     return { contents: [{ uri: uri.href, mimeType: markdown, text: docPage(page) }] };
   };
   const list = () => {
-    return { resources: docPages().map((page) => ({ uri: `mock://docs/${page}`, name: page, mimeType: markdown })) };
+    const resources = docPages().map((page) => {
+      return { uri: `mock://docs/${page}`, name: page, description: titleOf(page), mimeType: markdown };
+    });
+    return { resources };
   };
-  server.registerResource(
-    'docs',
-    new ResourceTemplate('mock://docs/{+page}', { list }),
-    { mimeType: markdown },
-    (uri, { page }) => pageAt(uri, `${page}`),
+  const docs = new ResourceTemplate('mock://docs/{+page}', { list });
+  server.registerResource('docs', docs, about('A page of the documentation', markdown), (uri, { page }) =>
+    pageAt(uri, `${page}`),
   );
-  server.registerResource('decisions', 'mock://decisions', { mimeType: markdown }, (uri) =>
+  const decisions = about('What the mock does where the specifications say nothing', markdown);
+  server.registerResource('decisions', 'mock://decisions', decisions, (uri) =>
     pageAt(uri, 'reference/unspecified-behavior'),
   );
-  server.registerResource('openapi', 'mock://openapi', { mimeType: json }, (uri) =>
-    jsonOf(uri, '/openapi.json', DEFAULT_SESSION),
-  );
-  server.registerResource('trace', 'mock://trace', { mimeType: json }, (uri) => jsonOf(uri, '/trace'));
-  server.registerResource('snapshot', 'mock://snapshot', { mimeType: json }, (uri) => jsonOf(uri, '/snapshot'));
+  const openapi = about('The OpenAPI document of the three APIs', json);
+  server.registerResource('openapi', 'mock://openapi', openapi, (uri) => jsonOf(uri, '/openapi.json', DEFAULT_SESSION));
+  const trace = about('What happened in your session, for briefs-mock replay', json);
+  server.registerResource('trace', 'mock://trace', trace, (uri) => jsonOf(uri, '/trace'));
+  const snapshot = about('All records of your session, now', json);
+  server.registerResource('snapshot', 'mock://snapshot', snapshot, (uri) => jsonOf(uri, '/snapshot'));
   server.registerResource(
     'snapshots',
     new ResourceTemplate('mock://snapshots/{name}', { list: undefined }),
-    { mimeType: json },
+    about('All records of a state of your session that was kept', json),
     (uri, { name }) => jsonOf(uri, `/snapshots/${encodeURIComponent(`${name}`)}`),
   );
+}
+
+function about(description: string, mimeType: string) {
+  return { description, mimeType };
 }
