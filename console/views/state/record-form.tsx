@@ -64,11 +64,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
   };
   return (
     <form class="record" onSubmit={submit}>
-      {isGone && (
-        <p class="failure" role="alert">
-          This record was deleted meanwhile. The fields show its last values; they cannot be saved.
-        </p>
-      )}
+      {isGone && <Gone />}
       {record && hasEdits && !isRunning.value && <Overtaken columns={columns} record={record} base={base} />}
       <fieldset disabled={isGone} aria-label={isNew ? `New ${table.name}` : 'Columns'}>
         {columns
@@ -107,6 +103,14 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
         {children}
       </p>
     </form>
+  );
+}
+
+function Gone() {
+  return (
+    <p class="failure" role="alert">
+      This record was deleted meanwhile. The fields show its last values; they cannot be saved.
+    </p>
   );
 }
 
