@@ -56,7 +56,7 @@ interface Running {
 }
 
 /** Records the requests that pass, in the order in which they end. */
-class Recording {
+class ProxyTraffic {
   readonly #target: string;
   readonly #writes: RecordingProxyOptions['writes'];
   readonly #onExchange: RecordingProxyOptions['onExchange'];
@@ -135,21 +135,21 @@ class Recording {
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { target, port, writes, onExchange, onProblem } = options;
   const proxy = createProxyServer({ target, changeOrigin: true });
-  const recording = new Recording(target, writes, onExchange);
+  const traffic = new ProxyTraffic(target, writes, onExchange);
 
   proxy.on('proxyRes', (answer, request) => {
     for (const name of hopByHop) delete answer.headers[name];
-    recording.read(request, answer);
+    traffic.read(request, answer);
   });
 
   const server = createServer((request, response) => {
-    const sent = recording.begin(request);
+    const sent = traffic.begin(request);
     response.on('close', () => {
-      if (!response.writableFinished) recording.end(request);
+      if (!response.writableFinished) traffic.end(request);
     });
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
     proxy.web(request, response, body).catch((error: Error) => {
-      recording.end(request);
+      traffic.end(request);
       const message = `${request.method} ${request.url?.split('?')[0]} was not answered by ${target}: ${error.message}`;
       onProblem(message);
       if (response.headersSent) return void response.destroy();
@@ -164,8 +164,8 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      await Promise.race([recording.allRead(), setTimeout(DRAIN, undefined, { ref: false })]);
-      await recording.written;
+      await Promise.race([traffic.allRead(), setTimeout(DRAIN, undefined, { ref: false })]);
+      await traffic.written;
       server.closeAllConnections();
     },
   };

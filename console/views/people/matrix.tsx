@@ -78,12 +78,12 @@ interface ChosenCell {
 }
 
 /** What one person is answered about each brief. */
-interface Column extends Pick<ListedPersona, 'key' | 'email'> {
+interface PersonColumn extends Pick<ListedPersona, 'key' | 'email'> {
   readonly byBrief: ReadonlyMap<string, Explanation>;
 }
 
 interface CellProps {
-  readonly column: Column;
+  readonly column: PersonColumn;
   readonly brief: string;
   readonly chosen: Signal<ChosenCell | undefined>;
 }
@@ -106,7 +106,7 @@ function Cell({ column: { key, email, byBrief }, brief, chosen }: CellProps) {
   );
 }
 
-async function columnOf(api: ControlApi, { key, email }: ListedPersona): Promise<Column | undefined> {
+async function columnOf(api: ControlApi, { key, email }: ListedPersona): Promise<PersonColumn | undefined> {
   try {
     const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
     return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };
