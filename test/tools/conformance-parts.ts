@@ -1,6 +1,6 @@
 import { completable, ResourceTemplate } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { type Part, toolsPart } from '../../tools/assistant/mcp-server.js';
+import { type ServerPart, toolsPart } from '../../tools/assistant/mcp-server.js';
 import { answer, defineTool } from '../../tools/assistant/tool.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
@@ -41,7 +41,7 @@ const plainTools = toolsPart([
 ]);
 
 /** Tools that answer what none of the mock's own does. */
-const richTools: Part = (server) => {
+const richTools: ServerPart = (server) => {
   const add = (name: string, ...content: (typeof image | typeof resource | ReturnType<typeof text>)[]) =>
     server.registerTool(name, { description: 'Answers content' }, () => ({ content }));
   add('test_image_content', image);
@@ -66,7 +66,7 @@ const richTools: Part = (server) => {
   });
 };
 
-const resources: Part = (server) => {
+const resources: ServerPart = (server) => {
   const described = { description: 'A test' };
   server.registerResource('text', 'test://static-text', { ...described, mimeType: 'text/plain' }, ({ href: uri }) => ({
     contents: [{ uri, mimeType: 'text/plain', text: 'This is the content of the static text resource.' }],
@@ -85,7 +85,7 @@ const resources: Part = (server) => {
   }));
 };
 
-const prompts: Part = (server) => {
+const prompts: ServerPart = (server) => {
   const said = (...contents: (typeof image | typeof resource | ReturnType<typeof text>)[]) => ({
     messages: contents.map((content) => ({ role: 'user' as const, content })),
   });
@@ -107,7 +107,7 @@ const prompts: Part = (server) => {
   server.registerPrompt('test_prompt_with_image', { description: 'An image' }, () => said(image, text('Look at it.')));
 };
 
-const logging: Part = ({ server }) => server.registerCapabilities({ logging: {} });
+const logging: ServerPart = ({ server }) => server.registerCapabilities({ logging: {} });
 
 /** The tools, resources and prompts that the protocol's conformance suite calls by their names. */
-export const conformanceParts: readonly Part[] = [logging, plainTools, richTools, resources, prompts];
+export const conformanceParts: readonly ServerPart[] = [logging, plainTools, richTools, resources, prompts];

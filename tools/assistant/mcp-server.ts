@@ -12,14 +12,14 @@ const instructions =
   'Pass "default" as `session` to look at what an application has sent without naming a session.';
 
 /** Adds something to a server: tools, resources or prompts. */
-export type Part = (server: McpServer, api: MockClient) => void;
+export type ServerPart = (server: McpServer, api: MockClient) => void;
 
 export interface McpOptions {
   readonly version: string;
   /** A short list of tools: one tool that runs the others, whose descriptions read_docs and `use` tell. */
   readonly slim?: boolean | undefined;
   /** What the server offers. Default: all of it. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly ServerPart[];
 }
 
 /** A server of the Model Context Protocol. */
@@ -30,7 +30,7 @@ export function mcpServer(api: MockClient, { version, slim = false, parts }: Mcp
 }
 
 /** Adds a list of tools. */
-export function toolsPart(list: readonly Tool[]): Part {
+export function toolsPart(list: readonly Tool[]): ServerPart {
   return (server, api) => {
     for (const tool of list) {
       const { name, title, description, input, output, effect } = tool;
