@@ -70,6 +70,17 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     expect(JSON.stringify(prompt.messages)).toContain('setupMock');
   });
 
+  it('the text of a long result names the resource that has all of it', async () => {
+    const { client, use } = await assistant(await serve(), revision, { 'x-mock-session': 'mine' });
+    await use('make', { maker: 'brief', count: 100 });
+    const [cut = ''] = (await use('changes', { since: 0 })).text.split('\n').slice(-1);
+    const [, uri = ''] = /^… \d+ more lines; all of it: (mock:.*)$/.exec(cut) ?? [];
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text).data.tables.brief.length).toBe(100);
+    const write = `mock://results/reset/${encodeURIComponent('{}')}`;
+    await expect(client.readResource({ uri: write })).rejects.toThrow('changes something');
+  });
+
   it('two assistants and the tests beside them do not see each other', async () => {
     const url = await serve();
     const named = (name: string) => (revision === 'newer' ? { 'x-mock-session': name } : undefined);

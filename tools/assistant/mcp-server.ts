@@ -2,9 +2,10 @@ import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 import type { MockClient } from './mock-client.js';
 import { addPrompts } from './prompts.js';
-import { addResources } from './resources.js';
+import { addResources, resultUri } from './resources.js';
+import { textOf } from './text.js';
 import type { Tool } from './tool.js';
-import { run, tools } from './tools.js';
+import { parseInput, run, toolNamed, tools } from './tools.js';
 
 const instructions =
   'A mock of the brief, user-data and user-preference APIs. You work in a session of your own, which others do not see. ' +
@@ -41,8 +42,9 @@ export function toolsPart(list: readonly Tool[]): ServerPart {
       };
       const described = { title, description, inputSchema: input, outputSchema: output, annotations };
       server.registerTool(name, described, async (given) => {
-        const { text, data } = await run(tool, given, api);
-        return { content: [{ type: 'text', text }], structuredContent: { ...data } };
+        const data = await run(tool, given, api);
+        const whole = resultUri(tool, given) ?? 'the structured result';
+        return { content: [{ type: 'text', text: textOf(data, whole) }], structuredContent: { ...data } };
       });
     }
   };
@@ -60,21 +62,6 @@ const useTool: Tool = {
     const tool = toolNamed(`${name}`);
     if (input === undefined)
       return { description: tool.description, input: z.toJSONSchema(tool.input, { io: 'input' }) };
-    return tool.handle(parseInput(tool, input), api);
+    return run(tool, parseInput(tool, input), api);
   },
 };
-
-/** @throws Error with the names that there are */
-export function toolNamed(name: string): Tool {
-  const tool = tools.find((one) => one.name === name);
-  if (tool !== undefined) return tool;
-  throw new Error(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
-}
-
-/** @throws Error that says what is wrong with the input */
-export function parseInput(tool: Tool, input: unknown): never {
-  const parsed = tool.input.safeParse(input);
-  if (parsed.success) return parsed.data as never;
-  const issues = parsed.error.issues.map(({ path, message }) => `\n- ${path.join('.') || 'input'}: ${message}`);
-  throw new Error(`the input of ${tool.name} is not valid:${issues.join('')}`);
-}
