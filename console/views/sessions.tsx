@@ -78,7 +78,7 @@ export function Sessions() {
           <input
             type="search"
             value={search}
-            placeholder="Name, person, address, …"
+            placeholder="Name, person …"
             onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
           />
         </label>
@@ -129,8 +129,8 @@ export function Sessions() {
                   {scenario} <span class="quiet">seed {seed}</span>
                 </td>
                 <td>{timeText(clock)}</td>
-                <td>{requests}</td>
-                <td>{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
+                <td data-label="requests:">{requests}</td>
+                <td data-label="last:">{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
                 <td>{email}</td>
                 <td>{client}</td>
                 <td>
