@@ -203,6 +203,8 @@ async function measureEdits(
   // A server that renders the page needs the APIs all the same.
   await page.goto(await serve(app, 'plain.config.ts', { BRIEFS_MOCK_URL: new URL(mocked.url).origin }));
   await page.getByRole('heading').first().waitFor();
+  // A development server reloads the page once, when it knows the packages that it needs.
+  await setTimeout(3000);
   const file = join(app, edited);
   const source = readFileSync(file, 'utf8');
   const pages = { with: mocked.page, without: page };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A page that lists the briefs of whoever is logged in. */
+/** A page that lists the briefs of the person who is logged in. */
 const files = {
   'index.html':
     '<!doctype html><html lang="en"><head><title>Reader</title><link rel="icon" href="data:,"></head><body><ul></ul><script type="module" src="/main.js"></script></body></html>',
