@@ -10,7 +10,9 @@ import { expectValid } from '../foundation/validate.js';
 import type { Body } from '../http/read-json.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
+import type { Sender } from '../protocol/listener.js';
 import { Baselines } from '../scenario/baselines.js';
+import { comparedHeaders } from '../session/compared-headers.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { ANSWER_LIMIT, written } from '../session/trace.js';
@@ -39,7 +41,12 @@ export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | '
 export interface ReplayedAnswer extends TraceBody {
   /** 0 if the connection was broken. */
   readonly status: number;
+  /** The headers besides those of every answer; undefined if they are not compared. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** An answer without its body. */
+type AnswerHead = Pick<ReplayedAnswer, 'status' | 'headers'>;
 
 /** An answer that is not the recorded one. */
 export interface ReplayDifference {
@@ -160,15 +167,15 @@ export async function* replaySteps(
       bodyError = bodyErrorOf(entry);
       const sent = requestOf(entry, mock.baseUrl, hiddenToken);
       session.actor = entry.actor;
-      const actual = await mock.serve(sent);
+      const response = await mock.serve(sent, undefined, senderOf(entry));
       session.actor = undefined;
-      const text = await actual.text();
+      const text = await response.text();
+      const { status } = response;
+      const actual = { status, headers: status === 0 ? undefined : comparedHeaders(response.headers) };
       const isSame =
-        entry.redacted === 'answer'
-          ? actual.status === entry.answer.status
-          : isSameAnswer(entry.answer, actual.status, text);
+        entry.redacted === 'answer' ? actual.status === entry.answer.status : isSameAnswer(entry.answer, actual, text);
       if (!isSame) {
-        const found = answerOf(actual.status, text);
+        const found = answerOf(actual, text);
         difference = { number, request: entry, expected: entry.answer, actual: found };
       }
     } else repeatChange(entry, session);
@@ -271,6 +278,11 @@ export function requestOf(
   return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
 }
 
+/** A Request of a browser cannot have an origin. */
+function senderOf({ headers }: TraceRequest): Sender | undefined {
+  return headers.origin === undefined ? undefined : { headers };
+}
+
 function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
   return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
 }
@@ -288,13 +300,21 @@ function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | un
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-export function isSameAnswer(expected: ReplayedAnswer, status: number, text: string): boolean {
-  return expected.status === status && (textOf(expected, text) ?? '') === text;
+export function isSameAnswer(expected: ReplayedAnswer, { status, headers }: AnswerHead, text: string): boolean {
+  if (expected.status !== status || (textOf(expected, text) ?? '') !== text) return false;
+  return areSameHeaders(expected.headers, headers);
+}
+
+/** Whether headers are the same, or are not compared. */
+function areSameHeaders(expected: ReplayedAnswer['headers'], actual: ReplayedAnswer['headers']): boolean {
+  if (expected === undefined || actual === undefined) return true;
+  const [one, other] = [expected, actual].map((headers) => JSON.stringify(Object.entries(headers).sort()));
+  return one === other;
 }
 
 /** An answer in the form of the trace. */
-export function answerOf(status: number, text: string): ReplayedAnswer {
-  return text === '' ? { status } : { status, ...written(text, ANSWER_LIMIT) };
+export function answerOf({ status, headers }: AnswerHead, text: string): ReplayedAnswer {
+  return { status, ...(headers && { headers }), ...(text !== '' && written(text, ANSWER_LIMIT)) };
 }
 
 /** Compares the state at the end. */
