@@ -68,7 +68,7 @@ export default defineConfig(({ dts }) => {
     onSuccess: async () => {
       buildApiReference('dist');
       await buildConsole('dist');
-      await buildAssistant('dist', [requireNodeModules, notices]);
+      await buildAssistant('dist', [notices]);
       await toCommonJs('dist', [...Object.keys(entry), ...Object.keys(consoleEntry), 'unprepared']);
       buildPreparedState('dist');
       if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });

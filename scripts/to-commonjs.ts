@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -13,6 +13,8 @@ export async function toCommonJs(folder: string, entries: readonly string[]): Pr
   const modules = new Set(entries.map((name) => `${name}.js`));
   // The loop also visits what it adds.
   for (const file of modules) for (const imported of importsOf(join(folder, file))) modules.add(imported);
+  // One that re-exports CommonJS is left as it is.
+  for (const file of modules) if (existsSync(join(folder, file.replace(/\.js$/, '.cjs')))) modules.delete(file);
   await build({
     entryPoints: [...modules].map((file) => join(folder, file)),
     outdir: folder,

@@ -66,6 +66,14 @@ function Report({ report: { requests, dropped, repeated, n_plus_one, chains, rou
           </li>
         ))}
       </Findings>
+      <Routes routes={routes} />
+    </>
+  );
+}
+
+function Routes({ routes }: Pick<RequestReport, 'routes'>) {
+  return (
+    <>
       <h2>Bytes by route</h2>
       <table>
         <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} />

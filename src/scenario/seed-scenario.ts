@@ -3,6 +3,8 @@ import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
+import { loadRecords } from '../state/load-records.js';
+import type { RecordsByTable } from '../state/load-rows.js';
 import { emptyImage, type Image, State } from '../state/state.js';
 import type { Chapter } from './chapter.js';
 import { factoriesOf } from './factories.js';
@@ -46,7 +48,8 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
   const data = collectionsOf(state);
   const make = factoriesOf(state);
   const now = new Date(clock.now);
-  const context = { data, make, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
+  const load = (tables: RecordsByTable) => loadRecords(state, tables);
+  const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
   try {
     createRecords(create, context);
     issueTokens(state, scenario);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { faultsImage } from '../faults/fault-rules.js';
+import { faultsImage } from '../faults/faults-image.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import type { StateChanges } from '../state/changes.js';

@@ -9,7 +9,7 @@ import type { Key } from '../model/table-access.js';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { isSame, type StateChanges } from './changes.js';
-import { addAt } from './read-snapshot.js';
+import { addAt } from './load-rows.js';
 import type { Counters } from './records.js';
 import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { type Image, State } from './state.js';

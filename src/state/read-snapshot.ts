@@ -2,17 +2,15 @@ import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { partOf, wrongFile } from '../foundation/file-kind.js';
-import { formatValue } from '../foundation/format-value.js';
-import { type Issue, IssueList, MockError } from '../foundation/mock-error.js';
+import { IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { addAt, expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { Counters } from './records.js';
-import { brokenReferenceIssue, brokenReferences } from './references.js';
 import { FORMAT, imageOf, toSnapshot, VERSION } from './snapshot.js';
 import { emptyImage, type Image, State } from './state.js';
-import { conflictIssue } from './table.js';
 import { upgradeSnapshot } from './upgrade-snapshot.js';
 
 /** The result of reading a snapshot. */
@@ -74,26 +72,10 @@ function readImage(input: unknown): Image {
   const state = new State(emptyImage(scenario, seed, clock));
   state.setCounters(counters);
   const duplicates = new IssueList();
-  for (const { name, row, path } of rows) {
-    const columns = state.table(name).load(row);
-    if (columns !== undefined) addAt(path, conflictIssue(schemas[name], columns, row), duplicates);
-  }
+  for (const row of rows) loadRow(state, row, duplicates);
   // First, because a record that refers to a duplicate would have a broken reference.
   expectNone(duplicates);
-  const broken = new IssueList();
-  for (const { name, row, path } of rows) {
-    for (const reference of brokenReferences(state, schemas[name], row)) {
-      addAt(path, brokenReferenceIssue(reference, row), broken);
-    }
-  }
-  expectNone(broken);
-  const contradictions = new IssueList();
-  const together = brokenTogether(rows);
-  for (const { name, row, path } of rows) {
-    for (const issue of state.table(name).brokenInvariants(row)) addAt(path, issue, contradictions);
-    for (const issue of together.get(row) ?? []) addAt(path, issue, contradictions);
-  }
-  expectNone(contradictions);
+  expectConsistent(state, rows, expectNone);
   // The clock of the snapshot, because a running clock has advanced in the meantime.
   return { ...state.capture(), clock };
 }
@@ -108,7 +90,7 @@ function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }
 }
 
 /** Validates the columns of every row; returns the rows with their paths. */
-function readRows(tables: Record<TableName, unknown[]>, counters: Counters, issues: IssueList) {
+function readRows(tables: Record<TableName, unknown[]>, counters: Counters, issues: IssueList): LoadedRow[] {
   return tableNames.flatMap((name) => {
     const { key, generatedKey, recordSchema } = schemas[name];
     return tables[name].map((value, i) => {
@@ -123,35 +105,8 @@ function readRows(tables: Record<TableName, unknown[]>, counters: Counters, issu
   });
 }
 
-/** The issues of records that break a rule between the records of their table. */
-function brokenTogether(rows: ReturnType<typeof readRows>): ReadonlyMap<StoredRow, Issue[]> {
-  const broken = new Map<StoredRow, Issue[]>();
-  for (const name of tableNames) {
-    for (const invariant of schemas[name].tableInvariants) {
-      const ofTable = rows.filter((read) => read.name === name).map(({ row }) => row);
-      for (const [row, issue] of invariant(ofTable)) broken.set(row, [...(broken.get(row) ?? []), issue]);
-    }
-  }
-  return broken;
-}
-
-/** Adds an issue of the record at `path`. */
-export function addAt(path: string, issue: Issue, issues: IssueList): void {
-  issues.add({ path: `${path}.${issue.path}`, message: issue.message });
-}
-
-type RawTables = Readonly<Record<string, readonly unknown[]>>;
-
-function snapshotError(issues: IssueList, tables: RawTables = {}): MockError {
-  return issues.toError('malformed_data', 'The snapshot cannot be restored: ', (path) => placeOf(path, tables));
-}
-
-/** A path with the key of its record, such as `tables.user.2.email (user 3)`: the number in it only counts the rows of the file. */
-function placeOf(path: string, tables: RawTables): string {
-  const [, name = '', row = ''] = path.split('.');
-  const { key } = schemas[name as TableName] ?? {};
-  const record = tables[name]?.[Number(row)] as StoredRow | null | undefined;
-  // Messages contain no tokens.
-  const value = key === undefined || key === 'token' ? undefined : record?.[key];
-  return typeof value === 'number' || typeof value === 'string' ? `${path} (${name} ${formatValue(value)})` : path;
+function snapshotError(issues: IssueList, tables: RecordsByTable = {}): MockError {
+  return issues.toError('malformed_data', 'The snapshot cannot be restored: ', (path) =>
+    placeOf(path, tables, 'tables.'),
+  );
 }

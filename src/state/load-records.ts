@@ -1,0 +1,83 @@
+import { formatTexts, formatValue } from '../foundation/format-value.js';
+import { IssueList, MockError } from '../foundation/mock-error.js';
+import { validate } from '../foundation/validate.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
+import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { deriveColumns } from './build-record.js';
+import { expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
+import type { State } from './state.js';
+
+/**
+ * Loads records with their ids. Columns that are left out get their default; an id, the next free number. Unlike a
+ * write, it checks what is checked of a snapshot: columns, references, unique columns and rules.
+ * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found
+ */
+export function loadRecords(state: State, tables: RecordsByTable): void {
+  expectTables(tables);
+  const expectNone = (issues: IssueList) => {
+    if (issues.count > 0) throw issues.toError('malformed_data', '', (path) => placeOf(path, tables, ''));
+  };
+  countGivenIds(state, tables);
+  const [invalid, duplicates] = [new IssueList(), new IssueList()];
+  const rows: LoadedRow[] = [];
+  for (const name of targetsFirst) {
+    for (const [i, values] of (tables[name] ?? []).entries()) {
+      const path = `${name}.${i}`;
+      const checked = validate(schemas[name].recordSchema, filled(state, name, values), [name, i], invalid);
+      if (!('value' in checked)) continue;
+      const row = { name, row: checked.value as StoredRow, path };
+      rows.push(row);
+      loadRow(state, row, duplicates);
+    }
+  }
+  expectNone(invalid);
+  expectNone(duplicates);
+  expectConsistent(state, rows, expectNone);
+}
+
+/** Every table after those that it refers to. */
+const targetsFirst: readonly TableName[] = [...new Set(tableNames.flatMap((name) => withTargets(name)))];
+
+function withTargets(name: TableName): TableName[] {
+  const targets = schemas[name].references.map(({ to }) => to).filter((to) => to !== name);
+  return [...targets.flatMap((to) => withTargets(to)), name];
+}
+
+function expectTables(tables: RecordsByTable): void {
+  for (const [name, rows] of Object.entries(tables)) {
+    if (!Object.hasOwn(schemas, name)) {
+      throw new MockError('malformed_data', `there is no table ${name}; the tables are ${formatTexts(tableNames)}`);
+    }
+    if (!Array.isArray(rows))
+      throw new MockError('malformed_data', `${name} must be an array of records, but is ${formatValue(rows)}`);
+  }
+}
+
+/** Ids that are generated later follow the largest given one. */
+function countGivenIds(state: State, tables: RecordsByTable): void {
+  state.setCounters(
+    forEachTable((name) => {
+      const { key, generatedKey } = schemas[name];
+      const rows = (tables[name] ?? []) as readonly (StoredRow | null)[];
+      let last = state.lastId(name);
+      for (const row of generatedKey ? rows : [])
+        if (Number.isInteger(row?.[key])) last = Math.max(last, row?.[key] as number);
+      return last;
+    }),
+  );
+}
+
+/** The record with the columns that were left out. */
+function filled(state: State, name: TableName, values: unknown): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
+  const schema = schemas[name];
+  const row: Record<string, unknown> = { ...values };
+  if (schema.generatedKey && row[schema.key] === undefined) {
+    state.countRecord(name);
+    row[schema.key] = state.lastId(name);
+  } else if (!schema.generatedKey) state.countRecord(name);
+  const context = { clock: state.clock, seed: state.seed, tables: state.tables, n: state.lastId(name) };
+  for (const { column, value } of schema.defaults) if (row[column] === undefined) row[column] = value(context, row);
+  if (schema.derived.some(({ column }) => row[column] === undefined)) deriveColumns(schema, row);
+  return row;
+}

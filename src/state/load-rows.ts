@@ -1,0 +1,72 @@
+import { formatValue } from '../foundation/format-value.js';
+import { type Issue, IssueList } from '../foundation/mock-error.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
+import { type TableName, tableNames } from '../model/tables.js';
+import { brokenReferenceIssue, brokenReferences } from './references.js';
+import type { State } from './state.js';
+import { conflictIssue } from './table.js';
+
+/** Records by table, not validated yet. */
+export type RecordsByTable = Readonly<Record<string, readonly unknown[]>>;
+
+/** A whole record with valid columns, and its path in what is loaded. */
+export interface LoadedRow {
+  readonly name: TableName;
+  readonly row: StoredRow;
+  readonly path: string;
+}
+
+/** Loads a record without checking its references and rules. */
+export function loadRow(state: State, { name, row, path }: LoadedRow, duplicates: IssueList): void {
+  const columns = state.table(name).load(row);
+  if (columns !== undefined) addAt(path, conflictIssue(schemas[name], columns, row), duplicates);
+}
+
+/** Checks the references and rules of loaded records. `expectNone` throws if it gets issues. */
+export function expectConsistent(
+  state: State,
+  rows: readonly LoadedRow[],
+  expectNone: (issues: IssueList) => void,
+): void {
+  const broken = new IssueList();
+  for (const { name, row, path } of rows) {
+    for (const reference of brokenReferences(state, schemas[name], row)) {
+      addAt(path, brokenReferenceIssue(reference, row), broken);
+    }
+  }
+  expectNone(broken);
+  const contradictions = new IssueList();
+  const together = brokenTogether(rows);
+  for (const { name, row, path } of rows) {
+    for (const issue of state.table(name).brokenInvariants(row)) addAt(path, issue, contradictions);
+    for (const issue of together.get(row) ?? []) addAt(path, issue, contradictions);
+  }
+  expectNone(contradictions);
+}
+
+/** The issues of records that break a rule between the records of their table. */
+function brokenTogether(rows: readonly LoadedRow[]): ReadonlyMap<StoredRow, Issue[]> {
+  const broken = new Map<StoredRow, Issue[]>();
+  for (const name of tableNames) {
+    for (const invariant of schemas[name].tableInvariants) {
+      const ofTable = rows.filter((read) => read.name === name).map(({ row }) => row);
+      for (const [row, issue] of invariant(ofTable)) broken.set(row, [...(broken.get(row) ?? []), issue]);
+    }
+  }
+  return broken;
+}
+
+/** Adds an issue of the record at `path`. */
+export function addAt(path: string, issue: Issue, issues: IssueList): void {
+  issues.add({ path: `${path}.${issue.path}`, message: issue.message });
+}
+
+/** A path with the key of its record, such as `tables.user.2.email (user 3)`: the number in it only counts the rows of the file. */
+export function placeOf(path: string, tables: RecordsByTable, prefix: string): string {
+  const [name = '', row = ''] = path.slice(prefix.length).split('.');
+  const { key } = schemas[name as TableName] ?? {};
+  const record = tables[name]?.[Number(row)] as StoredRow | null | undefined;
+  // Messages contain no tokens.
+  const value = key === undefined || key === 'token' ? undefined : record?.[key];
+  return typeof value === 'number' || typeof value === 'string' ? `${path} (${name} ${formatValue(value)})` : path;
+}
