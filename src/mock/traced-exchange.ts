@@ -2,6 +2,7 @@ import { type ErrorCode, MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import type { Body } from '../http/read-json.js';
+import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
 import { ANSWER_LIMIT, written } from '../session/trace.js';
 import type { Trace, TraceBody, TraceRequest } from '../session/trace-format.js';
@@ -39,8 +40,13 @@ export function senderOf({ headers }: TraceRequest): Sender | undefined {
   return headers.origin === undefined ? undefined : { headers };
 }
 
-export function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
-  return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
+/** Why the body of a request could not be read. */
+export function bodyErrorOf({ body_error, headers }: TraceRequest): MockError | undefined {
+  if (body_error === undefined) return undefined;
+  const { code, message } = body_error;
+  // Its answer has a header that others have not.
+  const encoded = new UnsupportedEncoding(headers['content-encoding'] ?? '');
+  return encoded.message === message ? encoded : new MockError(code as ErrorCode, message);
 }
 
 /** A body that cannot be read. */

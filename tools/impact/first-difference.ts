@@ -7,7 +7,7 @@ import type { ReplayedAnswer } from '../../src/index.js';
 export type DifferenceKind = 'outcome' | 'body' | 'headers';
 
 /** A difference, without what differs between tests. */
-interface Difference {
+interface AnswerDifference {
   readonly kind: DifferenceKind;
   /** `status`, the name of a header after `headers.`, or the place in the body. */
   readonly field: string;
@@ -15,13 +15,13 @@ interface Difference {
   readonly problem: string;
 }
 
-type Place = Omit<Difference, 'kind'>;
+type BodyDifference = Omit<AnswerDifference, 'kind'>;
 
 /** Which origin may read an answer. */
 const READER = 'access-control-allow-origin';
 
 /** Says how the second answer differs from the first. */
-export function firstDifference(expected: ReplayedAnswer, actual: ReplayedAnswer): Difference {
+export function firstDifference(expected: ReplayedAnswer, actual: ReplayedAnswer): AnswerDifference {
   if (expected.status !== actual.status) {
     const came = actual.status === 0 ? 'breaks the connection' : `answers ${actual.status}`;
     const problem = `${came} instead of ${expected.status === 0 ? 'breaking the connection' : expected.status}`;
@@ -48,13 +48,13 @@ function hasOtherBody(one: ReplayedAnswer, other: ReplayedAnswer): boolean {
   return bodyOf(one) !== bodyOf(other);
 }
 
-function inBodies(expected: ReplayedAnswer, actual: ReplayedAnswer): Place {
+function inBodies(expected: ReplayedAnswer, actual: ReplayedAnswer): BodyDifference {
   if (expected.body === undefined || actual.body === undefined)
     return { field: 'body', problem: 'answers another body' };
   return inValues(expected.body, actual.body, '') ?? { field: 'body', problem: 'writes the body in another form' };
 }
 
-function inValues(expected: unknown, actual: unknown, path: string): Place | undefined {
+function inValues(expected: unknown, actual: unknown, path: string): BodyDifference | undefined {
   const at = path === '' ? 'body' : path;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (expected.length !== actual.length) {
