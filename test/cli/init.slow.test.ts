@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli.js';
@@ -93,6 +93,17 @@ describe('briefs-mock init', () => {
     expect((await init(folder, '--yes')).output).toContain('/api/mock');
     expect(existsSync(join(folder, 'src/app/api/mock/[...path]/route.ts'))).toBe(true);
     expect((await init(folder)).output).toContain('there is nothing to write');
+  });
+
+  it('leaves every file as it was if one of them cannot be written', async () => {
+    const folder = await project({ 'vite.config.ts': REACT });
+    const files = readdirSync(folder);
+    chmodSync(join(folder, 'package.json'), 0o444);
+    const { code, output } = await init(folder, '--yes');
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/package\.json cannot be written: .* is read-only/);
+    expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
+    expect(readdirSync(folder)).toEqual(files);
   });
 
   it('says what to write where it finds no place, and refuses other projects', async () => {

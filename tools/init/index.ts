@@ -2,8 +2,6 @@
  * What `briefs-mock init` and `briefs-mock init-assistant` write into a project.
  * @module
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { MockError } from '../../src/index.js';
 import type { Edit } from './edit.js';
@@ -53,13 +51,4 @@ export function diffOf(edits: readonly Edit[]): string {
       return createTwoFilesPatch(from, `b/${file}`, before ?? '', after, '', '', { context: 2 }).replace(/^=+\n/, '');
     })
     .join('\n');
-}
-
-/** Writes the edits. */
-export function write(root: string, edits: readonly Edit[]): void {
-  for (const { file, after } of edits) {
-    const path = join(root, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, after);
-  }
 }
