@@ -29,6 +29,7 @@ describe('the tarball', () => {
       'dist/docs/page.js.br',
       'dist/docs/swagger-ui-bundle.js.br',
       'dist/docs/swagger-ui.css.br',
+      'dist/playground.html',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
