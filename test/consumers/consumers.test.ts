@@ -16,7 +16,7 @@ interface Project {
 const projects = {
   runtimes: { title: 'Bun, Deno, workerd and Chromium', passed: 10, hasContract: true },
   storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 10 },
-  next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
+  next: { title: 'Next with server and client components, and the mock in a route', passed: 3 },
   react: { title: 'Vite, React, Vitest and Testing Library', passed: 8 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },
   'msw-plugin': { title: 'the Vite plugin of msw 3', passed: 2 },
