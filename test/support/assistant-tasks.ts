@@ -1,5 +1,5 @@
 /** The result of a tool: what an assistant reads, and a part of the data as text. */
-export interface ToolResult {
+interface ToolResult {
   readonly text: string;
   readonly at: (path: string) => string;
 }
