@@ -91,7 +91,7 @@ function Filter({ total }: { readonly total: number }) {
         <input
           type="search"
           value={search}
-          placeholder="Name, person, address, …"
+          placeholder="Name, person …"
           onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
         />
       </label>
@@ -147,8 +147,8 @@ function SessionTable({ sessions }: { readonly sessions: readonly SessionInfo[] 
                 {scenario} <span class="quiet">seed {seed}</span>
               </td>
               <td>{timeText(clock)}</td>
-              <td>{requests}</td>
-              <td>{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
+              <td data-label="requests:">{requests}</td>
+              <td data-label="last:">{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
               <td>{email}</td>
               <td>{client}</td>
               <td>

@@ -76,7 +76,7 @@ function Routes({ routes }: Pick<RequestReport, 'routes'>) {
     <>
       <h2>Bytes by route</h2>
       <table>
-        <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} />
+        <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} counts={['Requests', 'Bytes', 'Repeated']} />
         <tbody>
           {routes.map(({ method, route, requests: number, bytes, repeated_bytes }) => (
             <tr key={`${method} ${route}`}>
@@ -85,9 +85,13 @@ function Routes({ routes }: Pick<RequestReport, 'routes'>) {
                   {method} {route}
                 </code>
               </td>
-              <td>{number}</td>
-              <td>{sizeText(bytes)}</td>
-              <td>{repeated_bytes > 0 && sizeText(repeated_bytes)}</td>
+              <td class="count" data-label="requests:">
+                {number}
+              </td>
+              <td class="count">{sizeText(bytes)}</td>
+              <td class="count" data-label={repeated_bytes > 0 ? 'repeated:' : undefined}>
+                {repeated_bytes > 0 && sizeText(repeated_bytes)}
+              </td>
             </tr>
           ))}
         </tbody>

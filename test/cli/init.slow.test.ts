@@ -91,7 +91,10 @@ describe('briefs-mock init', () => {
     const folder = await project({ 'tsconfig.json': '{}' }, 'next');
     mkdirSync(join(folder, 'src/app'), { recursive: true });
     expect((await init(folder, '--yes')).output).toContain('/api/mock');
-    expect(existsSync(join(folder, 'src/app/api/mock/[...path]/route.ts'))).toBe(true);
+    const written = (name: string) => readFileSync(join(folder, `src/app/api/mock/[...path]/${name}.ts`), 'utf8');
+    expect(written('mock')).toContain("createFetchHandler(kept.briefsMock, { mount: '/api/mock' })");
+    // So that a build for production has nothing of it.
+    expect(written('route')).toMatch(/NODE_ENV === 'production'[\s\S]*await import\('\.\/mock'\)/);
     expect((await init(folder)).output).toContain('there is nothing to write');
   });
 

@@ -32,10 +32,10 @@ export async function planFor(root: string, version: string): Promise<SetUpPlan>
       `${root} uses neither Vite nor Next; docs/README.md lists the guides for other projects`,
     );
   }
-  const written = isNext ? nextRoute(project) : await viteConfigWithPlugin(project);
+  const written = isNext ? nextRoute(project) : [await viteConfigWithPlugin(project)].flatMap((one) => one ?? []);
   const isInstalled = project.dependsOn('briefs-mock');
   const manifest = { file: 'package.json', text: project.manifestWith('briefs-mock', `^${version}`) };
-  const files = [...(written ? [written] : []), ...(isInstalled ? [] : [manifest])];
+  const files = [...written, ...(isInstalled ? [] : [manifest])];
   const edits = files.map(({ file, text }) => ({ file, before: project.read(file), after: text }));
   const use = isNext
     ? 'Set the base URL of your API calls to /api/mock.'

@@ -30,13 +30,15 @@ export function Matrix() {
   return (
     <Page
       title="People by briefs"
-      about="Who sees which brief. Choose a cell to see why."
+      about="Who sees which brief, and why."
       tools={<Link to={['people']}>All people</Link>}
     >
       <Failure error={personasError ?? error} />
       {value !== undefined && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
       <p role="status" class="explained">
-        {explained && explanation && (
+        {explained === undefined || explanation === undefined ? (
+          <span class="quiet">Choose a cell to see why.</span>
+        ) : (
           <>
             <Link to={['people', explained.email]}>{explained.key}</Link> {explanation.listed ? 'sees' : 'does not see'}{' '}
             <strong>{explanation.brief}</strong>:{' '}

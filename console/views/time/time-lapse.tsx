@@ -51,21 +51,23 @@ export function TimeLapse() {
           onRestart={restart}
           labels={['Watch a week', 'Stop watching']}
         />
-        <label>
-          Day{' '}
+        <label class="scrubber">
+          Day
           <input
             type="range"
             min={0}
             max={STEPS}
             value={place.value}
-            aria-valuetext={`day ${Math.floor(place.value / 4)} of 7`}
+            aria-valuetext={`day ${place.value / 4} of ${STEPS / 4}`}
             onChange={({ currentTarget }) => {
               isPlaying.value = false;
               void run(Number(currentTarget.value));
             }}
           />
         </label>
-        <span class="quiet">{(place.value / 4).toFixed(2)} of 7 days</span>
+        <span class="quiet">
+          {place.value / 4} of {STEPS / 4} days
+        </span>
       </div>
       <Failure error={error.value} />
     </section>
