@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
 import { Bar } from './parts/bar.jsx';
@@ -48,7 +49,9 @@ export function App() {
           </Link>
         ))}
         {origin !== undefined && (
-          <a href={`${origin}${session === null ? '' : `/__mock/s/${session}`}/__mock/docs`}>API reference</a>
+          <a href={`${origin}${session === null ? '' : `/__mock/s/${session}`}/__mock/docs`}>
+            <Icon of={BookOpen} /> API reference
+          </a>
         )}
       </nav>
       {live.connection.value === 'lost' && (

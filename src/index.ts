@@ -23,7 +23,8 @@ export {
   type OwnRouteInput,
 } from './mock/own-routes.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
-export { type Replay, type ReplayDifference, type ReplayedAnswer, type ReplayOptions, replay } from './mock/replay.js';
+export { type Replay, type ReplayDifference, type ReplayOptions, replay } from './mock/replay.js';
+export type { ReplayedAnswer } from './mock/traced-exchange.js';
 export type { FaultRules, RequestJournal } from './mock/views.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
@@ -73,5 +74,6 @@ export type { SessionOptions } from './session/session-limits.js';
 export type { Branch } from './session/sessions.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace-format.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
-export type { Changes, Collection, Comparators, Data, ListQuery, Query, Where } from './state/collection.js';
+export type { Collection, Data } from './state/collection.js';
+export type { Changes, Comparators, ListQuery, Query, Where } from './state/collection-query.js';
 export type { Snapshot } from './state/snapshot.js';

@@ -1,4 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { defineRow } from '../harness/bench.js';
 import { launchChromium } from '../harness/chromium.js';
@@ -8,7 +9,11 @@ import { briefsMockWith } from '../servers/index.js';
 
 const folder = fileURLToPath(new URL('../../dist/console/', import.meta.url));
 
-/** The size of the console, and the time until it shows records of a large state. */
+/** Requests a second, and for how many seconds, while the console is open. */
+const RATE = 500;
+const BUSY_SECONDS = 5;
+
+/** The size of the console, the time until it shows records of a large state, and its frames while requests arrive. */
 export const consolePage = defineRow({
   id: 'console',
 
@@ -17,7 +22,8 @@ export const consolePage = defineRow({
     try {
       const { url } = await briefsMockWith(processes, settings.many);
       const { shown } = await interleave(settings.shortRounds, { shown: () => timesOf(browser, url) });
-      return { size: [await sizeOfFiles()], shown };
+      const busy = await framesOf(browser, url);
+      return { size: [await sizeOfFiles()], shown, busy };
     } finally {
       await browser.close();
       await processes.stopAll();
@@ -37,6 +43,16 @@ export const consolePage = defineRow({
         what: `${what}, after the browser went to the page`,
         target: noTarget('ms'),
         figure: ({ shown }) => shown.map(({ afterStart }) => afterStart),
+      },
+      {
+        what: `The longest task of the console's page while ${RATE} requests a second arrive`,
+        target: atMost(100, 'ms'),
+        figure: ({ busy }) => [busy.longestTask],
+      },
+      {
+        what: `A frame of the console's page while ${RATE} requests a second arrive`,
+        target: noTarget('ms', 'median'),
+        figure: ({ busy }) => busy.frames,
       },
     ];
   },
@@ -66,4 +82,57 @@ async function timesOf(browser, url) {
   } finally {
     await context.close();
   }
+}
+
+/**
+ * The milliseconds of the frames of the list of requests, and of the longest task, while requests arrive.
+ * @param {import('playwright-core').Browser} browser @param {string} url
+ * @returns {Promise<{ frames: number[], longestTask: number }>}
+ */
+async function framesOf(browser, url) {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/__mock/#/requests`);
+    await page.getByText('live', { exact: true }).waitFor();
+    await page.evaluate(`
+      window.frames_ = [];
+      window.tasks = [0];
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+      let last = performance.now();
+      requestAnimationFrame(function next(now) {
+        frames_.push(now - last);
+        last = now;
+        requestAnimationFrame(next);
+      });
+    `);
+    await sendSteadily(url);
+    const last = page.getByRole('link', { name: `/user-data/v1/user/${RATE * BUSY_SECONDS}`, exact: true });
+    await last.waitFor();
+    const [frames, tasks] = /** @type {[number[], number[]]} */ (await page.evaluate('[frames_, tasks]'));
+    return { frames, longestTask: Math.max(...tasks) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Sends the requests, evenly. @param {string} url */
+async function sendSteadily(url) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const send = (/** @type {number} */ id) =>
+    new Promise((resolve, reject) => {
+      get(`${url}/user-data/v1/user/${id}`, { agent }, (response) => response.resume().once('end', resolve)).once(
+        'error',
+        reject,
+      );
+    });
+  const sent = [];
+  const start = performance.now();
+  for (let i = 1; i <= RATE * BUSY_SECONDS; i++) {
+    const early = start + (i * 1000) / RATE - performance.now();
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+    sent.push(send(i));
+  }
+  await Promise.all(sent);
+  agent.destroy();
 }

@@ -10,7 +10,7 @@ export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'to
 export type Connection = 'connecting' | 'live' | 'lost';
 
 /** The number of requests that the journal of a session keeps. */
-const KEPT_REQUESTS = 1000;
+export const KEPT_REQUESTS = 1000;
 /** Milliseconds between two attempts to connect. */
 const RETRY = 1500;
 
@@ -44,7 +44,7 @@ export class Live {
   readonly isPaused = signal(false);
   /** The last changes, by the number of their revision. */
   readonly changes = signal<ReadonlyMap<number, HistoryEntry>>(new Map());
-  /** While this is true, as while the mouse is over them, rows stay where they are: new requests wait, but a known one is updated. */
+  /** While this is true, rows stay where they are: new requests wait, but a known one is updated. */
   #isStill = false;
   #changed: HistoryEntry[] = [];
   #waiting: JournalEntry[] = [];
@@ -187,6 +187,7 @@ export class Live {
 
   /** Keeps the rows where they are, or lets new ones in. */
   keepStill(isStill: boolean): void {
+    if (isStill === this.#isStill) return;
     this.#isStill = isStill;
     this.#apply();
   }

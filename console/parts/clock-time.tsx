@@ -18,7 +18,19 @@ export function ClockTime() {
   const now = new Date(Date.parse(reading.now) + passed).toISOString();
   return (
     <>
-      <time dateTime={now}>{timeText(now)}</time> <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
+      <ShortenedTime time={now} /> <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
     </>
+  );
+}
+
+/** A phone shows no more of it than month, day, hour and minute. */
+function ShortenedTime({ time }: { readonly time: string }) {
+  const text = timeText(time);
+  return (
+    <time dateTime={time}>
+      <span class="rest">{text.slice(0, 5)}</span>
+      {text.slice(5, 16)}
+      <span class="rest">{text.slice(16)}</span>
+    </time>
   );
 }

@@ -1,7 +1,9 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ListedProfile, Row } from 'briefs-mock';
+import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type ConsoleModel, useConsole } from '../model/console-model.js';
+import type { ControlError } from '../model/control-api.js';
 import { issueToken } from '../model/issue-token.js';
 import { RESET_LOSS, reset } from '../model/reset.js';
 import { useAction } from '../model/use-action.js';
@@ -88,12 +90,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     () => model.api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'),
     'profiles',
   ).value;
-  const words = text.value.toLowerCase().split(/\s+/);
-  const items = [
-    ...views.map(({ name, title }): PaletteItem => ({ kind: 'View', title, to: [name] })),
-    ...commands(model, profiles?.data ?? []),
-  ].filter(({ kind, title }) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word)));
-  items.push(...requestsOf(model, text.value), ...(found ?? []));
+  const items = itemsFor(model, text.value, views, profiles?.data ?? [], found ?? []);
   const at = Math.min(chosen.value, items.length - 1);
   const choose = (item: PaletteItem | undefined) => {
     if (item?.to) {
@@ -102,76 +99,154 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     } else if (item?.confirm) asked.value = item;
     else if (item) void run(item);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') choose(items[at]);
-    else if (step !== undefined) chosen.value = Math.max(0, Math.min(items.length - 1, at + step));
-    else return;
-    event.preventDefault();
-  };
   if (asked.value) {
     return (
-      <>
-        <p>{asked.value.confirm}</p>
-        <p class="actions">
-          <ActionButton kind="danger" onAct={() => run(asked.value as PaletteItem)}>
-            {asked.value.title}
-          </ActionButton>
-          <button type="button" onClick={() => (asked.value = undefined)}>
-            Cancel
-          </button>
-        </p>
-        <Failure error={error.value} />
-      </>
+      <Confirmation
+        item={asked.value}
+        error={error.value}
+        onConfirm={() => run(asked.value as PaletteItem)}
+        onCancel={() => (asked.value = undefined)}
+      />
     );
   }
   return (
     <div class="palette">
-      <input
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-label="A view, a person, a record, a request or a command"
-        aria-controls="palette-items"
-        aria-expanded={true}
-        aria-activedescendant={at >= 0 ? `palette-${at}` : undefined}
-        placeholder="person, bookmark 3, reset …"
-        value={text.value}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
-          chosen.value = 0;
-        }}
-        onKeyDown={onKeyDown}
+      <Combobox
+        input={input}
+        text={text}
+        active={at}
+        onText={() => (chosen.value = 0)}
+        onKeyDown={(event) => onKeyDown(event, { at, count: items.length, chosen, choose: () => choose(items[at]) })}
       />
-      <div role="listbox" id="palette-items" aria-label="Where to">
-        {items.map((item, index) => (
-          <button
-            type="button"
-            tabIndex={-1}
-            key={`${item.kind} ${item.title}`}
-            role="option"
-            id={`palette-${index}`}
-            aria-selected={index === at}
-            ref={index === at ? scrollTo : null}
-            onClick={() => choose(item)}
-          >
-            <span class="quiet">{item.kind}</span> <span>{item.title}</span>
-          </button>
-        ))}
-        {items.length === 0 && (
-          <div role="option" aria-selected={false} aria-disabled="true">
-            Nothing matches.
-          </div>
-        )}
-      </div>
+      <Items items={items} at={at} onChoose={choose} />
       <p role="status">{done.value}</p>
       <Failure error={error.value ?? searchError} />
     </div>
   );
 }
 
+interface ComboboxProps {
+  readonly input: Ref<HTMLInputElement>;
+  readonly text: Signal<string>;
+  /** The index of the chosen item. */
+  readonly active: number;
+  readonly onText: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Combobox({ input, text, active, onText, onKeyDown }: ComboboxProps) {
+  return (
+    <input
+      ref={input}
+      type="text"
+      role="combobox"
+      aria-label="A view, a person, a record, a request or a command"
+      aria-controls="palette-items"
+      aria-expanded={true}
+      aria-activedescendant={active >= 0 ? `palette-${active}` : undefined}
+      placeholder="person, bookmark 3, reset …"
+      value={text.value}
+      onInput={({ currentTarget }) => {
+        text.value = currentTarget.value;
+        onText();
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface ListPlace {
+  readonly at: number;
+  readonly count: number;
+  readonly chosen: Signal<number>;
+  readonly choose: () => void;
+}
+
+/** The arrow keys move through the list, and Enter chooses. */
+function onKeyDown(event: KeyboardEvent, { at, count, chosen, choose }: ListPlace): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === 'Enter') choose();
+  else if (step !== undefined) chosen.value = Math.max(0, Math.min(count - 1, at + step));
+  else return;
+  event.preventDefault();
+}
+
+interface ConfirmationProps {
+  readonly item: PaletteItem;
+  readonly error: ControlError | undefined;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something is taken away. */
+function Confirmation({ item, error, onConfirm, onCancel }: ConfirmationProps) {
+  return (
+    <>
+      <p>{item.confirm}</p>
+      <p class="actions">
+        <ActionButton kind="danger" onAct={onConfirm}>
+          {item.title}
+        </ActionButton>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+      <Failure error={error} />
+    </>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly PaletteItem[];
+  /** The index of the chosen one. */
+  readonly at: number;
+  readonly onChoose: (item: PaletteItem) => void;
+}
+
+function Items({ items, at, onChoose }: ItemsProps) {
+  return (
+    <div role="listbox" id="palette-items" aria-label="Where to">
+      {items.map((item, index) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          key={`${item.kind} ${item.title}`}
+          role="option"
+          id={`palette-${index}`}
+          aria-selected={index === at}
+          ref={index === at ? scrollTo : null}
+          onClick={() => onChoose(item)}
+        >
+          <span class="quiet">{item.kind}</span> <span>{item.title}</span>
+        </button>
+      ))}
+      {items.length === 0 && (
+        <div role="option" aria-selected={false} aria-disabled="true">
+          Nothing matches.
+        </div>
+      )}
+    </div>
+  );
+}
+
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Everything that matches the text; `found` comes from the mock. */
+function itemsFor(
+  model: ConsoleModel,
+  text: string,
+  views: PaletteProps['views'],
+  profiles: readonly ListedProfile[],
+  found: readonly PaletteItem[],
+): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const own = [
+    ...views.map(({ name, title }): PaletteItem => ({ kind: 'View', title, to: [name] })),
+    ...commands(model, profiles),
+  ].filter(({ kind, title }) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word)));
+  return [...own, ...requestsOf(model, text), ...found];
 }
 
 function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): PaletteItem[] {

@@ -12,13 +12,15 @@ interface VirtualRowsProps {
   readonly head?: ComponentChildren;
   /** Called with the visible range after it has changed. */
   readonly onRange?: (first: number, last: number) => void;
+  /** Called when somebody has scrolled, with whether the first row is in view. */
+  readonly onScrolled?: (isAtTop: boolean) => void;
 }
 
 /** Rows above and below the view that are drawn too, so that scrolling shows no gap. */
 const OVERSCAN = 8;
 
 /** Draws only those of many rows that are in view. As all are equally high, their places follow from their numbers; a library for others would be a tenth of the console. */
-export function VirtualRows({ count, rowHeight, label, row, head, onRange }: VirtualRowsProps) {
+export function VirtualRows({ count, rowHeight, label, row, head, onRange, onScrolled }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState(0);
   const [to, setTo] = useState(0);
@@ -45,7 +47,10 @@ export function VirtualRows({ count, rowHeight, label, row, head, onRange }: Vir
       aria-label={label}
       aria-rowcount={count + (head === undefined ? 0 : 1)}
       tabIndex={0}
-      onScroll={look}
+      onScroll={({ currentTarget }) => {
+        look();
+        onScrolled?.(currentTarget.scrollTop < rowHeight);
+      }}
     >
       {head}
       <div role="rowgroup" class="rows-body" style={{ height: `${count * rowHeight}px` }}>

@@ -1,6 +1,7 @@
 import type { JournalEntry } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
+import { KEPT_REQUESTS } from '../model/live.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { DownloadButton } from '../parts/download-button.jsx';
 import { Folded } from '../parts/folded.jsx';
@@ -31,8 +32,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   const split = useRef<HTMLDivElement>(null);
   useRequestKeys(split, entries, opened);
   const isEmpty = entries.length === 0;
-  // A list that is no longer there does not say that the mouse has left it.
-  useEffect(() => () => live.keepStill(false), [isEmpty]);
+  const keepStill = useStillRows(isEmpty);
   const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   return (
     <Page
@@ -74,15 +74,21 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
         ) : (
           <div
             class="list requests"
-            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && live.keepStill(true)}
-            onPointerLeave={() => live.keepStill(false)}
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && keepStill({ isPointedAt: true })}
+            onPointerLeave={() => keepStill({ isPointedAt: false })}
           >
-            <NewRequests />
+            <NewRequests
+              onShow={() => {
+                split.current?.querySelector('.rows')?.scrollTo(0, 0);
+                keepStill({ isPointedAt: false, isScrolled: false });
+              }}
+            />
             <VirtualRows
               count={entries.length}
               rowHeight={isNarrow.value ? CARD : 32}
               label="Requests"
               head={<RequestHead />}
+              onScrolled={(isAtTop) => keepStill({ isScrolled: !isAtTop })}
               row={(index, style) => {
                 const entry = entries[index] as JournalEntry;
                 const isOpen = String(entry.entry) === opened;
@@ -97,6 +103,27 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
       </div>
     </Page>
   );
+}
+
+/** Why rows stay where they are. */
+interface Still {
+  /** The mouse is over them. */
+  readonly isPointedAt: boolean;
+  /** Somebody has scrolled to older ones. */
+  readonly isScrolled: boolean;
+}
+
+/** What keeps the rows where they are, or lets new ones in. */
+function useStillRows(isEmpty: boolean): (change: Partial<Still>) => void {
+  const { live } = useConsole();
+  const still = useRef<Still>({ isPointedAt: false, isScrolled: false });
+  const keepStill = (change: Partial<Still>) => {
+    still.current = { ...still.current, ...change };
+    live.keepStill(still.current.isPointedAt || still.current.isScrolled);
+  };
+  // A list that is no longer there does not say that the mouse has left it.
+  useEffect(() => () => keepStill({ isPointedAt: false, isScrolled: false }), [isEmpty]);
+  return keepStill;
 }
 
 function PauseButton() {
@@ -115,11 +142,16 @@ function PauseButton() {
   );
 }
 
-/** How many requests wait for the mouse to leave the list. */
-function NewRequests() {
+/** How many requests wait until the list need not stand still, and the way to them. */
+function NewRequests({ onShow }: { readonly onShow: () => void }) {
   const { live } = useConsole();
-  if (live.isPaused.value || live.held.value === 0) return null;
-  return <span class="arrived">{live.held.value} new</span>;
+  const count = live.held.value;
+  if (live.isPaused.value || count === 0) return null;
+  return (
+    <button type="button" class="arrived" title="Go to the newest requests" onClick={onShow}>
+      {count < KEPT_REQUESTS ? count : `${KEPT_REQUESTS} or more`} new
+    </button>
+  );
 }
 
 function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {

@@ -4,6 +4,7 @@ import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
+import { timeText } from '../parts/time-text.js';
 
 interface ListedScenario {
   readonly name: string;
@@ -48,11 +49,10 @@ export function Scenarios() {
             </h2>
             <p>{description}</p>
             <p class="quiet">
-              Starts at <time dateTime={clock}>{clock}</time>
+              Starts at <time dateTime={clock}>{timeText(clock)}</time>
               {personas.length > 0 && `; ${personas.map(({ key }) => key).join(', ')}`}
             </p>
             <ActionButton
-              kind="main"
               onAct={() => start(name)}
               confirm="This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so a rewind can bring it back."
             >

@@ -65,84 +65,100 @@ export function Sessions() {
           kind="danger"
           disabled={total === 0}
           onAct={endAll}
-          confirm={`This ends ${search !== '' ? 'all sessions, also those that the search leaves out' : total === 1 ? 'the session' : `all ${total} sessions`}. Their states are lost for good; the default session stays.`}
+          confirm={`This ends ${allText(total, search)}. Their states are lost for good; the default session stays.`}
         >
           End all
         </ActionButton>
       }
     >
       <NewSession />
-      <p class="actions">
-        <label>
-          Search{' '}
-          <input
-            type="search"
-            value={search}
-            placeholder="Name, person, address, …"
-            onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
-          />
-        </label>
-        <label>
-          Sort{' '}
-          <select
-            value={sort}
-            onChange={({ currentTarget }) => navigation.filter({ sort: currentTarget.value, page: '' })}
-          >
-            {Object.entries(ORDERS).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <span class="quiet">{total.toLocaleString('en')} sessions</span>
-      </p>
+      <Filter total={total} />
       <Failure error={error} />
-      <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
-        <table>
-          <TableHead
-            columns={[
-              'Session',
-              'Scenario',
-              'Time of the mock',
-              'Requests',
-              'Last request',
-              'Person',
-              'Address',
-              'Actions',
-            ]}
-          />
-          <tbody>
-            <tr class={present === null ? 'selected' : ''}>
-              <th scope="row">default</th>
-              <td colSpan={6} class="quiet">
-                Requests that name no session share it. It never ends.
-              </td>
-              <td>
-                <SessionActions id={null} />
-              </td>
-            </tr>
-            {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds, email, client }) => (
-              <tr key={id} class={present === id ? 'selected' : ''}>
-                <th scope="row">{id}</th>
-                <td>
-                  {scenario} <span class="quiet">seed {seed}</span>
-                </td>
-                <td>{timeText(clock)}</td>
-                <td>{requests}</td>
-                <td>{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
-                <td>{email}</td>
-                <td>{client}</td>
-                <td>
-                  <SessionActions id={id} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SessionTable sessions={sessions} />
       <Pages number={number} count={Math.ceil(total / SIZE)} />
     </Page>
+  );
+}
+
+/** The address holds the search and the order, so that a reload keeps them. */
+function Filter({ total }: { readonly total: number }) {
+  const { navigation } = useConsole();
+  const { search = '', sort = RECENT } = navigation.place.value.query;
+  return (
+    <p class="actions">
+      <label>
+        Search{' '}
+        <input
+          type="search"
+          value={search}
+          placeholder="Name, person …"
+          onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
+        />
+      </label>
+      <label>
+        Sort{' '}
+        <select
+          value={sort}
+          onChange={({ currentTarget }) => navigation.filter({ sort: currentTarget.value, page: '' })}
+        >
+          {Object.entries(ORDERS).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="quiet">{total.toLocaleString('en')} sessions</span>
+    </p>
+  );
+}
+
+function SessionTable({ sessions }: { readonly sessions: readonly SessionInfo[] }) {
+  const present = useConsole().api.session.value;
+  return (
+    <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
+      <table>
+        <TableHead
+          columns={[
+            'Session',
+            'Scenario',
+            'Time of the mock',
+            'Requests',
+            'Last request',
+            'Person',
+            'Address',
+            'Actions',
+          ]}
+        />
+        <tbody>
+          <tr class={present === null ? 'selected' : ''}>
+            <th scope="row">default</th>
+            <td colSpan={6} class="quiet">
+              Requests that name no session share it. It never ends.
+            </td>
+            <td>
+              <SessionActions id={null} />
+            </td>
+          </tr>
+          {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds, email, client }) => (
+            <tr key={id} class={present === id ? 'selected' : ''}>
+              <th scope="row">{id}</th>
+              <td>
+                {scenario} <span class="quiet">seed {seed}</span>
+              </td>
+              <td>{timeText(clock)}</td>
+              <td data-label="requests:">{requests}</td>
+              <td data-label="last:">{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
+              <td>{email}</td>
+              <td>{client}</td>
+              <td>
+                <SessionActions id={id} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -223,6 +239,11 @@ function SessionActions({ id }: { readonly id: string | null }) {
       )}
     </span>
   );
+}
+
+function allText(total: number, search: string): string {
+  if (search !== '') return 'all sessions, also those that the search leaves out';
+  return total === 1 ? 'the session' : `all ${total} sessions`;
 }
 
 function idleText(seconds: number): string {

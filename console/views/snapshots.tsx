@@ -69,7 +69,9 @@ function SnapshotActions({ name }: { readonly name: string }) {
   const path = `/__mock/snapshots/${encodeURIComponent(name)}`;
   return (
     <span class="actions">
-      <Link to={['snapshots', name]}>Compare {name}</Link>
+      <Link to={['snapshots', name]} class="button" label={`Compare ${name}`}>
+        Compare
+      </Link>
       <ActionButton onAct={() => api.send('POST', `${path}/restore`)} confirm={RESTORE_LOSS}>
         Restore
       </ActionButton>

@@ -66,9 +66,17 @@ function Report({ report: { requests, dropped, repeated, n_plus_one, chains, rou
           </li>
         ))}
       </Findings>
+      <Routes routes={routes} />
+    </>
+  );
+}
+
+function Routes({ routes }: Pick<RequestReport, 'routes'>) {
+  return (
+    <>
       <h2>Bytes by route</h2>
       <table>
-        <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} />
+        <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} counts={['Requests', 'Bytes', 'Repeated']} />
         <tbody>
           {routes.map(({ method, route, requests: number, bytes, repeated_bytes }) => (
             <tr key={`${method} ${route}`}>
@@ -77,9 +85,13 @@ function Report({ report: { requests, dropped, repeated, n_plus_one, chains, rou
                   {method} {route}
                 </code>
               </td>
-              <td>{number}</td>
-              <td>{sizeText(bytes)}</td>
-              <td>{repeated_bytes > 0 && sizeText(repeated_bytes)}</td>
+              <td class="count" data-label="requests:">
+                {number}
+              </td>
+              <td class="count">{sizeText(bytes)}</td>
+              <td class="count" data-label={repeated_bytes > 0 ? 'repeated:' : undefined}>
+                {repeated_bytes > 0 && sizeText(repeated_bytes)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { diffOf, type Edit, write } from '../../tools/init/index.js';
+import { diffOf, type Edit } from '../../tools/init/index.js';
+import { writeEdits } from './write-edits.js';
 
 interface Offer {
   /** Whether to write without asking. */
@@ -17,7 +18,7 @@ export async function offerEdits(root: string, edits: readonly Edit[], { yes, wh
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
   if (!yes && !isTerminal) return say('Nothing is written: run it on a terminal, or with --yes.');
   if (!yes && !(await confirms('Write this? [Y/n] '))) return say('Nothing is written.');
-  write(root, edits);
+  await writeEdits(root, edits);
   say([`Written: ${edits.map(({ file }) => file).join(', ')}.`, ...next].join(' '));
 }
 

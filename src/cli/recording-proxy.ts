@@ -55,32 +55,64 @@ interface Running {
   readonly sent: Buffer[];
 }
 
-/** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
-export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const { target, port, writes, onExchange, onProblem } = options;
-  const proxy = createProxyServer({ target, changeOrigin: true });
-  const running = new Map<IncomingMessage, Running>();
-  const recordings = new Set<Promise<void>>();
-  /** Resolves when the answers so far were decoded and passed on, in the order in which they ended. */
-  let recorded = Promise.resolve();
-  let entries = 0;
+/** Records the requests that pass, in the order in which they end. */
+class ProxyTraffic {
+  readonly #target: string;
+  readonly #writes: RecordingProxyOptions['writes'];
+  readonly #onExchange: RecordingProxyOptions['onExchange'];
+  readonly #running = new Map<IncomingMessage, Running>();
+  readonly #bodies = new Set<Promise<void>>();
+  #entries = 0;
+  #written = Promise.resolve();
 
-  const begin = (request: IncomingMessage) => {
-    const url = target + (request.url ?? '/');
-    const isWriting = writes(request.method ?? 'GET', url);
-    if (isWriting === undefined) return;
-    const others = [...running.values()];
+  constructor(
+    target: string,
+    writes: RecordingProxyOptions['writes'],
+    onExchange: RecordingProxyOptions['onExchange'],
+  ) {
+    this.#target = target;
+    this.#writes = writes;
+    this.#onExchange = onExchange;
+  }
+
+  /** Resolves when the answers so far were decoded and passed on. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  /** Returns where the parts of the body are collected; undefined if the request is not recorded. */
+  begin(request: IncomingMessage): Buffer[] | undefined {
+    const url = this.#target + (request.url ?? '/');
+    const writes = this.#writes(request.method ?? 'GET', url);
+    if (writes === undefined) return undefined;
+    const others = [...this.#running.values()];
     const isConcurrent = others.some((other) => other.writes);
-    running.set(request, { entry: ++entries, at: machineTime(), url, writes: isWriting, isConcurrent, sent: [] });
-    if (isWriting) for (const other of others) other.isConcurrent = true;
-  };
-  const end = (request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer) => {
-    const found = running.get(request);
+    const sent: Buffer[] = [];
+    this.#running.set(request, { entry: ++this.#entries, at: machineTime(), url, writes, isConcurrent, sent });
+    if (writes) for (const other of others) other.isConcurrent = true;
+    return sent;
+  }
+
+  /** Reads the body of an answer while it passes. */
+  read(request: IncomingMessage, answer: IncomingMessage): void {
+    if (!this.#running.has(request)) return;
+    const body = bytesOf(answer).then(
+      (bytes) => this.end(request, answer, bytes),
+      // The server closed the connection in the middle of the answer.
+      () => this.end(request),
+    );
+    this.#bodies.add(body);
+    void body.finally(() => this.#bodies.delete(body));
+  }
+
+  /** Without an answer, the request was not answered. */
+  end(request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer): void {
+    const found = this.#running.get(request);
     if (found === undefined) return;
-    running.delete(request);
-    recorded = recorded.then(async () => {
+    this.#running.delete(request);
+    this.#written = this.#written.then(async () => {
       const { writes: _, sent, ...exchange } = found;
-      onExchange({
+      this.#onExchange({
         ...exchange,
         method: request.method ?? 'GET',
         token: tokenIn(request.headers.authorization),
@@ -91,29 +123,33 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
         isCached: false,
       });
     });
-  };
+  }
+
+  /** Resolves when the bodies of the answers that are passing were read. */
+  async allRead(): Promise<void> {
+    await Promise.all(this.#bodies);
+  }
+}
+
+/** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
+export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const { target, port, writes, onExchange, onProblem } = options;
+  const proxy = createProxyServer({ target, changeOrigin: true });
+  const traffic = new ProxyTraffic(target, writes, onExchange);
 
   proxy.on('proxyRes', (answer, request) => {
     for (const name of hopByHop) delete answer.headers[name];
-    if (!running.has(request)) return;
-    const recording = bytesOf(answer).then(
-      (bytes) => end(request, answer, bytes),
-      // The server closed the connection in the middle of the answer.
-      () => end(request),
-    );
-    recordings.add(recording);
-    void recording.finally(() => recordings.delete(recording));
+    traffic.read(request, answer);
   });
 
   const server = createServer((request, response) => {
-    begin(request);
+    const sent = traffic.begin(request);
     response.on('close', () => {
-      if (!response.writableFinished) end(request);
+      if (!response.writableFinished) traffic.end(request);
     });
-    const { sent } = running.get(request) ?? {};
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
     proxy.web(request, response, body).catch((error: Error) => {
-      end(request);
+      traffic.end(request);
       const message = `${request.method} ${request.url?.split('?')[0]} was not answered by ${target}: ${error.message}`;
       onProblem(message);
       if (response.headersSent) return void response.destroy();
@@ -128,8 +164,8 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      await Promise.race([Promise.all(recordings), setTimeout(DRAIN, undefined, { ref: false })]);
-      await recorded;
+      await Promise.race([traffic.allRead(), setTimeout(DRAIN, undefined, { ref: false })]);
+      await traffic.written;
       server.closeAllConnections();
     },
   };

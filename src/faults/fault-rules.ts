@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
@@ -10,10 +9,8 @@ import { expectRoute } from './expect-route.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
 import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
+import { type FaultsImage, RULE_LIMIT } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
-
-/** The maximum number of rules of a session. */
-const RULE_LIMIT = 100;
 
 /**
  * A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back; `profile` is the
@@ -49,34 +46,6 @@ export interface FaultOutcome {
   /** The ids of all rules that apply. */
   readonly ids: readonly number[];
 }
-
-const count = nonNegativeInteger;
-
-/** The fault rules of a session as JSON, with everything that decides what they do to the next requests. */
-export const faultsImage = z.strictObject({
-  /** The id of the rule that was added last. */
-  last_id: count,
-  /** The rules, in the order in which they were added. */
-  rules: z
-    .array(
-      z.strictObject({
-        /** Counts up from 1. */
-        id: positiveInteger,
-        /** The rule as it was added. */
-        rule: faultRule,
-        /** The name of the profile that it belongs to. */
-        profile: z.optional(z.string()),
-        /** The number of requests that it applied to. */
-        hits: count,
-        /** The number of matching requests that it left out because of `skip`. */
-        skipped: count,
-        /** The number of random numbers drawn so far. */
-        draws: count,
-      }),
-    )
-    .check(z.maxLength(RULE_LIMIT)),
-});
-export type FaultsImage = z.input<typeof faultsImage>;
 
 type CountedRule = FaultsImage['rules'][number];
 

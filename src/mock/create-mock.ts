@@ -159,7 +159,64 @@ export interface Beginning {
 /** Creates a mock as {@link createMock} does. */
 export function assemble(options: MockOptions, beginning?: Beginning): Assembled {
   checkOptions('createMock', options, mockOptionNames);
-  const { scenario = nothing, scenarios = [], seed = 1, clock, behavior: switches, snapshot } = options;
+  const checked = readOptions(options);
+  const { scenario, base, limits, persona, persist, life } = checked;
+
+  const behavior = behaviorOf(options.behavior);
+  const own = ownServiceOf(options.routes ?? [], [...services, control]);
+  const apis = own === undefined ? services : [own, ...services];
+  const describe = describeOf(apis, behavior, base, () => app.answer);
+  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
+  const { machine = new MachineTime(), baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
+  const registry = new ScenarioRegistry(
+    [...checked.scenarios, scenario],
+    checked.clock,
+    machine,
+    baselines && ((...parts) => baselines.image(...parts)),
+  );
+  const initialBaseline =
+    options.snapshot === undefined
+      ? registry.image(scenario.name, checked.seed)
+      : registry.withClock(imageOf(options.snapshot));
+  const faultRoutes = [...apis, control].flatMap(({ routes }) =>
+    routes.filter(({ exemptFromFaults }) => !exemptFromFaults),
+  );
+  const shared: SharedConfig = {
+    registry,
+    initialBaseline,
+    journal: { ...checked.journal, entries: { last: 0 }, routes: apis.flatMap(({ routes }) => routes) },
+    delay: checked.delay,
+    machine,
+    historyLimit: checked.historyLimit,
+    faultRoutes,
+    faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
+    life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
+    fingerprints: baselines?.fingerprints ?? new Fingerprints(),
+    read: (image, { origin, pathname, search }, headers) => {
+      const url = origin + (base?.basePath ?? '') + pathname + search;
+      const one = new Session(shared, image, null);
+      const from = { sessions: new Sessions(one, limits), defaultSession: one, listener: undefined, sender: undefined };
+      return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
+    },
+  };
+  const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
+  const sessions = new Sessions(session, limits);
+  const persistence = persist && new Persistence(persist, session, sessions, base?.href);
+  const mock = new Mock(
+    { app, describe, limits, behavior, base, apis, persistence, speed: checked.speed },
+    session,
+    sessions,
+  );
+  if (persona !== undefined) {
+    mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
+  }
+  if (persistence !== undefined) mock[internals].use(persistence.layer);
+  return { mock, session };
+}
+
+/** Checks the options, apart from the switches, the snapshot and the routes. @throws MockError `malformed_data` */
+function readOptions(options: MockOptions) {
+  const { scenario = nothing, scenarios = [], seed = 1 } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
     throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
@@ -176,56 +233,22 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
   const persist = readPersist(options.persist ?? false);
   const life = expectValid(z.optional(z.enum(lives)), options.life, { root: ['life'] });
   const speed = expectValid(speedSchema, options.speed ?? 0, { root: ['speed'] });
-
-  const behavior = behaviorOf(switches);
-  const own = ownServiceOf(options.routes ?? [], [...services, control]);
-  const apis = own === undefined ? services : [own, ...services];
-  const describe = describeOf(apis, behavior, base, () => app.answer);
-  const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
-  const { machine = new MachineTime(), baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
-  const registry = new ScenarioRegistry(
-    [...scenarios, scenario],
-    clock === undefined ? {} : clockOption(clock),
-    machine,
-    baselines && ((...parts) => baselines.image(...parts)),
-  );
-  const initialBaseline =
-    snapshot === undefined ? registry.image(scenario.name, seed) : registry.withClock(imageOf(snapshot));
-  const faultRoutes = [...apis, control].flatMap(({ routes }) =>
-    routes.filter(({ exemptFromFaults }) => !exemptFromFaults),
-  );
-  const shared: SharedConfig = {
-    registry,
-    initialBaseline,
-    journal: { ...journal, entries: { last: 0 }, routes: apis.flatMap(({ routes }) => routes) },
+  const clock = options.clock === undefined ? {} : clockOption(options.clock);
+  return {
+    scenario,
+    scenarios,
+    seed,
+    clock,
+    base,
     delay,
-    machine,
     historyLimit,
-    faultRoutes,
-    faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
-    life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
-    fingerprints: baselines?.fingerprints ?? new Fingerprints(),
-    read: (image, { origin, pathname, search }, headers) => {
-      const url = origin + (base?.basePath ?? '') + pathname + search;
-      const one = new Session(shared, image, null);
-      const from = {
-        sessions: new Sessions(one, limits),
-        defaultSession: one,
-        listener: undefined,
-        sender: undefined,
-      };
-      return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
-    },
+    journal,
+    limits,
+    persona,
+    persist,
+    life,
+    speed,
   };
-  const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
-  const sessions = new Sessions(session, limits);
-  const persistence = persist && new Persistence(persist, session, sessions, base?.href);
-  const mock = new Mock({ app, describe, limits, behavior, base, apis, persistence, speed }, session, sessions);
-  if (persona !== undefined) {
-    mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
-  }
-  if (persistence !== undefined) mock[internals].use(persistence.layer);
-  return { mock, session };
 }
 
 function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl | undefined, app: () => App): Describe {

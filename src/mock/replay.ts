@@ -3,42 +3,37 @@ import { id } from '../foundation/common-schemas.js';
 import { partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
-import { type ErrorCode, issuesError, MockError } from '../foundation/mock-error.js';
-import { HIDDEN } from '../foundation/secrets.js';
-import { sha256Of } from '../foundation/sha256.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { Body } from '../http/read-json.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import { Baselines } from '../scenario/baselines.js';
+import { comparedHeaders } from '../session/compared-headers.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
-import { ANSWER_LIMIT, written } from '../session/trace.js';
 import { repeatChange } from '../session/trace-changes.js';
-import {
-  type Trace,
-  type TraceBody,
-  type TraceEntry,
-  type TraceRequest,
-  traceSchema,
-} from '../session/trace-format.js';
+import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../session/trace-format.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions } from './create-mock.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
+import {
+  answerOf,
+  bodyErrorOf,
+  failingBody,
+  hiddenTokenOf,
+  isSameAnswer,
+  type ReplayedAnswer,
+  requestOf,
+  senderOf,
+} from './traced-exchange.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
 export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
   /** The number of API requests to replay, at most those of the trace. Default: all entries. */
   until?: number | undefined;
-}
-
-/** An answer to a request of a trace. */
-export interface ReplayedAnswer extends TraceBody {
-  /** 0 if the connection was broken. */
-  readonly status: number;
 }
 
 /** An answer that is not the recorded one. */
@@ -160,15 +155,15 @@ export async function* replaySteps(
       bodyError = bodyErrorOf(entry);
       const sent = requestOf(entry, mock.baseUrl, hiddenToken);
       session.actor = entry.actor;
-      const actual = await mock.serve(sent);
+      const response = await mock.serve(sent, undefined, senderOf(entry));
       session.actor = undefined;
-      const text = await actual.text();
+      const text = await response.text();
+      const { status } = response;
+      const actual = { status, headers: status === 0 ? undefined : comparedHeaders(response.headers) };
       const isSame =
-        entry.redacted === 'answer'
-          ? actual.status === entry.answer.status
-          : isSameAnswer(entry.answer, actual.status, text);
+        entry.redacted === 'answer' ? actual.status === entry.answer.status : isSameAnswer(entry.answer, actual, text);
       if (!isSame) {
-        const found = answerOf(actual.status, text);
+        const found = answerOf(actual, text);
         difference = { number, request: entry, expected: entry.answer, actual: found };
       }
     } else repeatChange(entry, session);
@@ -253,48 +248,6 @@ function expectBaseline(baseline: Image, expected: string, { fingerprints }: Bas
   const { scenario, seed } = baseline;
   const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
-}
-
-/** The service token of a mock that a trace is replayed in, if it is hidden in the trace. */
-export function hiddenTokenOf({ behavior }: Trace, mock: Mock): string | undefined {
-  return behavior.serviceToken === HIDDEN ? (mock.behavior.serviceToken ?? undefined) : undefined;
-}
-
-/** The request of an entry. `hiddenToken` is sent in the place of a hidden service token. */
-export function requestOf(
-  { method, path, headers, ...body }: TraceRequest,
-  baseUrl = 'http://localhost',
-  hiddenToken: string | undefined = undefined,
-): Request {
-  const isHidden = hiddenToken !== undefined && headers.authorization === `Bearer ${HIDDEN}`;
-  const sent = isHidden ? { ...headers, authorization: `Bearer ${hiddenToken}` } : headers;
-  return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
-}
-
-function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
-  return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
-}
-
-/** A body that cannot be read. */
-async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
-  yield* [];
-  throw error;
-}
-
-/** The text of a recorded body; undefined without one. Of one that was recorded as its hash: `actual` if that has the same hash. */
-function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | undefined {
-  if (sha256 !== undefined) return actual !== undefined && sha256Of(actual) === sha256 ? actual : undefined;
-  if (text !== undefined) return text;
-  return body === undefined ? undefined : JSON.stringify(body);
-}
-
-export function isSameAnswer(expected: ReplayedAnswer, status: number, text: string): boolean {
-  return expected.status === status && (textOf(expected, text) ?? '') === text;
-}
-
-/** An answer in the form of the trace. */
-export function answerOf(status: number, text: string): ReplayedAnswer {
-  return text === '' ? { status } : { status, ...written(text, ANSWER_LIMIT) };
 }
 
 /** Compares the state at the end. */

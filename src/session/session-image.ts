@@ -1,4 +1,4 @@
-import type { FaultsImage } from '../faults/fault-rules.js';
+import type { FaultsImage } from '../faults/faults-image.js';
 import type { Image } from '../state/state.js';
 
 /** Everything in a session that an answer of the three APIs may depend on, at one moment. It never changes. */

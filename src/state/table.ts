@@ -16,7 +16,7 @@ import { database } from './mswjs-database.js';
 import type { Store, StoredTable } from './store.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, firstAt, type IndexLookup, type IndexTree, isScalar, lastAt, rowsAt } from './trees.js';
-import { addRow, dropRow } from './write.js';
+import { addRow, dropRow, replaceRow } from './write.js';
 
 const NONE: readonly string[] = [];
 
@@ -265,22 +265,8 @@ export class Table implements StoredTable {
 
   /** Replaces a record in the rows and the indexes, and updates the records that refer to it. */
   #replace(previous: StoredRow, next: StoredRow): void {
-    const { name, indexes, referencedBy } = this.#schema;
-    const trees = this.#store.writableTrees(name);
-    database.update(trees.rows, name, previous, next);
-    for (let i = 0; i < indexes.length; i++) {
-      const index = indexes[i] as IndexSchema;
-      const moves = index.columns.some((column) => previous[column] !== next[column]);
-      const from = moves ? indexKeyOf(index, previous) : undefined;
-      if (from !== undefined) {
-        trees.indexes[i]?.delete(from);
-        trees.indexNumbers[i]?.delete(from);
-      }
-      const to = indexKeyOf(index, next);
-      if (to === undefined) continue;
-      trees.indexes[i]?.set(to, next);
-      if (moves) trees.indexNumbers[i]?.add(to);
-    }
+    const { name, referencedBy } = this.#schema;
+    replaceRow(this.#schema, this.#store.writableTrees(name), previous, next);
     this.#store.wrote(name, previous, next);
     for (const { from, reference } of referencedBy) this.#store.table(from).targetChanged(reference, previous, next);
   }

@@ -47,6 +47,29 @@ export function dropRow({ name, key, indexes }: TableSchema, trees: TableTrees, 
   }
 }
 
+/** Replaces a record in the rows, and in the indexes whose columns differ. */
+export function replaceRow(
+  { name, indexes }: TableSchema,
+  trees: TableTrees,
+  previous: StoredRow,
+  next: StoredRow,
+): void {
+  database.update(trees.rows, name, previous, next);
+  for (let i = 0; i < indexes.length; i++) {
+    const index = indexes[i] as IndexSchema;
+    const moves = index.columns.some((column) => previous[column] !== next[column]);
+    const from = moves ? indexKeyOf(index, previous) : undefined;
+    if (from !== undefined) {
+      trees.indexes[i]?.delete(from);
+      trees.indexNumbers[i]?.delete(from);
+    }
+    const to = indexKeyOf(index, next);
+    if (to === undefined) continue;
+    trees.indexes[i]?.set(to, next);
+    if (moves) trees.indexNumbers[i]?.add(to);
+  }
+}
+
 /** The trees after writes; `start` stays as it is. */
 export function replay(start: Trees, writes: readonly Write[]): Trees {
   const trees = { ...start };

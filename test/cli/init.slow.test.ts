@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli.js';
@@ -91,8 +91,22 @@ describe('briefs-mock init', () => {
     const folder = await project({ 'tsconfig.json': '{}' }, 'next');
     mkdirSync(join(folder, 'src/app'), { recursive: true });
     expect((await init(folder, '--yes')).output).toContain('/api/mock');
-    expect(existsSync(join(folder, 'src/app/api/mock/[...path]/route.ts'))).toBe(true);
+    const written = (name: string) => readFileSync(join(folder, `src/app/api/mock/[...path]/${name}.ts`), 'utf8');
+    expect(written('mock')).toContain("createFetchHandler(kept.briefsMock, { mount: '/api/mock' })");
+    // So that a build for production has nothing of it.
+    expect(written('route')).toMatch(/NODE_ENV === 'production'[\s\S]*await import\('\.\/mock'\)/);
     expect((await init(folder)).output).toContain('there is nothing to write');
+  });
+
+  it('leaves every file as it was if one of them cannot be written', async () => {
+    const folder = await project({ 'vite.config.ts': REACT });
+    const files = readdirSync(folder);
+    chmodSync(join(folder, 'package.json'), 0o444);
+    const { code, output } = await init(folder, '--yes');
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/package\.json cannot be written: .* is read-only/);
+    expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
+    expect(readdirSync(folder)).toEqual(files);
   });
 
   it('says what to write where it finds no place, and refuses other projects', async () => {

@@ -16,9 +16,10 @@ interface Project {
 const projects = {
   runtimes: { title: 'Bun, Deno, workerd and Chromium', passed: 10, hasContract: true },
   storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 10 },
-  next: { title: 'Next with server and client components, and the mock in a route', passed: 2 },
+  next: { title: 'Next with server and client components, and the mock in a route', passed: 3 },
   react: { title: 'Vite, React, Vitest and Testing Library', passed: 8 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },
+  'msw-plugin': { title: 'the Vite plugin of msw 3', passed: 2 },
   sveltekit: { title: 'SvelteKit and the plugin of Vite: one state for both sides', passed: 2 },
   jest: { title: 'Jest, CommonJS and jsdom', passed: 4 },
   playwright: { title: 'Playwright with four workers and one server', passed: 9 },
@@ -34,7 +35,7 @@ const installations: (Parts & { title: string; projects: (keyof typeof projects)
   },
   {
     title: 'with msw 3, Vitest 5 and TypeScript 7, on Node 24',
-    projects: ['react', 'browser', 'node'],
+    projects: ['react', 'browser', 'msw-plugin', 'node'],
     versions: { msw: '3.0.5', vitest: '5.1.1', typescript: '7.0.2', '@types/node': '24.19.2' },
     node: '24.21.0',
   },

@@ -29,13 +29,13 @@ describe('the tarball', () => {
       'dist/docs/page.js.br',
       'dist/docs/swagger-ui-bundle.js.br',
       'dist/docs/swagger-ui.css.br',
+      'dist/playground.html',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
     ]);
   });
 
-  // 240 KB of it are the SDK that the tools for assistants are built on, once for each module system.
   test('takes at most 2.4 MB packed and 7 MB unpacked', () => {
     const unpackedBytes = files.reduce((sum, file) => sum + statSync(unpacked(file)).size, 0);
     expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_400_000);
@@ -49,6 +49,12 @@ describe('the tarball', () => {
 
   test('the console in a page takes at most 60 KB with gzip', () => {
     expect(gzipSync(readFileSync(unpacked('dist/console.js'))).length).toBeLessThan(60_000);
+  });
+
+  test('contains the tools for assistants once, without the validator of their SDK', () => {
+    expect(statSync(unpacked('dist/assistant.js')).size).toBeLessThan(100);
+    expect(statSync(unpacked('dist/assistant.cjs')).size).toBeLessThan(350_000);
+    expect(readFileSync(unpacked('dist/assistant.cjs'), 'utf8')).not.toContain('ajv');
   });
 
   test('contains the files in docker/ that its docs name', () => {

@@ -55,6 +55,7 @@ const request = defineTool({
   }),
   output: z.object({ status: z.int(), id: z.string().nullable(), body: z.unknown() }),
   effect: 'writes',
+  lookUp: 'overview lists people, and records with the table user all users',
   handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
     const headers = new Headers(given);
     if (as !== undefined) {
@@ -105,6 +106,7 @@ const explainRequest = defineTool({
   input: z.strictObject({ id: z.string(), session }),
   output: z.object({ request: answer, curl: z.string(), changes: z.unknown().optional() }),
   effect: 'reads',
+  lookUp: 'find_requests lists the requests; those of an application are in its session, or in "default"',
   handle: async ({ id, session: named }, api) => {
     const path = `/requests/${encodeURIComponent(id)}`;
     const { data } = await api.control({ path, session: named });
@@ -130,6 +132,7 @@ const explainBrief = defineTool({
   }),
   output: single,
   effect: 'reads',
+  lookUp: 'records lists the briefs with the table brief, and the users with the table user',
   handle: async ({ email, brief, offset, limit: size, session: named }, api) => {
     const explained = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
     return brief === undefined ? pageOf(explained.data as ToolData[], offset, size) : explained;

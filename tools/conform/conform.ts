@@ -121,20 +121,16 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const run = async (one: Case) => {
     results.set(one, await resultOf(one, { number: selected.indexOf(one) + 1, writes, context, records, finder }));
   };
-  const isWriting = ({ creates }: Case) => creates !== undefined;
-  await inParallel(
-    selected.filter((one) => !isWriting(one)).map((one) => [one]),
-    concurrency,
-    run,
-  );
-  const writing = selected.filter(isWriting);
+  const [writing, reading] = partition(selected, ({ creates }) => creates !== undefined);
+  const alone = (cases: readonly Case[]) => cases.map((one) => [one]);
+  await inParallel(alone(reading), concurrency, run);
   const [shared, separate] = partition(writing, ({ needs = [] }) => needs.some(isShared));
-  await inParallel([shared, ...separate.map((one) => [one])], concurrency, run);
+  await inParallel([shared, ...alone(separate)], concurrency, run);
   const left = [...leftovers, ...(await records.finish())];
 
   const all = selected.map((one) => results.get(one) as Result);
   const statuses = apisOf(selected).map((api) => context.statuses.resultOf(api));
-  const { lost, isInterrupted } = context;
+  const { lost } = context;
   const report: Report = {
     against: baseUrl,
     run: context.run,
@@ -147,7 +143,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     ...calibrate(all, behavior),
     problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
     unusable: !isUsable || lost !== undefined,
-    interrupted: isInterrupted,
+    interrupted: context.isInterrupted,
     left,
   };
   return withoutTokens(report, [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])]);

@@ -2,8 +2,6 @@
  * What `briefs-mock init` and `briefs-mock init-assistant` write into a project.
  * @module
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { MockError } from '../../src/index.js';
 import type { Edit } from './edit.js';
@@ -34,10 +32,10 @@ export async function planFor(root: string, version: string): Promise<SetUpPlan>
       `${root} uses neither Vite nor Next; docs/README.md lists the guides for other projects`,
     );
   }
-  const written = isNext ? nextRoute(project) : await viteConfigWithPlugin(project);
+  const written = isNext ? nextRoute(project) : [await viteConfigWithPlugin(project)].flatMap((one) => one ?? []);
   const isInstalled = project.dependsOn('briefs-mock');
   const manifest = { file: 'package.json', text: project.manifestWith('briefs-mock', `^${version}`) };
-  const files = [...(written ? [written] : []), ...(isInstalled ? [] : [manifest])];
+  const files = [...written, ...(isInstalled ? [] : [manifest])];
   const edits = files.map(({ file, text }) => ({ file, before: project.read(file), after: text }));
   const use = isNext
     ? 'Set the base URL of your API calls to /api/mock.'
@@ -53,13 +51,4 @@ export function diffOf(edits: readonly Edit[]): string {
       return createTwoFilesPatch(from, `b/${file}`, before ?? '', after, '', '', { context: 2 }).replace(/^=+\n/, '');
     })
     .join('\n');
-}
-
-/** Writes the edits. */
-export function write(root: string, edits: readonly Edit[]): void {
-  for (const { file, after } of edits) {
-    const path = join(root, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, after);
-  }
 }

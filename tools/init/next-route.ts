@@ -1,6 +1,6 @@
 import type { Project } from './project.js';
 
-const ROUTE = `import { createMock, type Mock } from 'briefs-mock';
+const MOCK = `import { createMock, type Mock } from 'briefs-mock';
 import { createFetchHandler } from 'briefs-mock/fetch';
 import { newsroom } from 'briefs-mock/seeds';
 
@@ -8,18 +8,35 @@ import { newsroom } from 'briefs-mock/seeds';
 const kept = globalThis as typeof globalThis & { briefsMock?: Mock };
 kept.briefsMock ??= createMock({ scenario: newsroom });
 
-const handler = createFetchHandler(kept.briefsMock, { mount: '/api/mock' });
+export const answer = createFetchHandler(kept.briefsMock, { mount: '/api/mock' });
+`;
+
+const ROUTE = `async function handler(request: Request) {
+  // A build for production leaves out what follows, and the mock with it.
+  if (process.env.NODE_ENV === 'production') return new Response(null, { status: 404 });
+  const { answer } = await import('./mock');
+  return answer(request);
+}
 export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
 `;
 
-/** The route of Next that the mock answers; undefined if there is one. */
-export function nextRoute(project: Project): { file: string; text: string } | undefined {
+/** The route of Next that the mock answers, and the mock beside it; nothing if there is such a route. */
+export function nextRoute(project: Project): readonly { file: string; text: string }[] {
   const app = project.find(['src/app', 'app']) ?? 'app';
-  const route = `${app}/api/mock/[...path]/route`;
-  if (project.find(['ts', 'js'].map((extension) => `${route}.${extension}`)) !== undefined) return undefined;
-  if (project.hasTypeScript) return { file: `${route}.ts`, text: ROUTE };
-  const text = ROUTE.replace(', type Mock', '')
+  const folder = `${app}/api/mock/[...path]`;
+  if (project.find(['ts', 'js'].map((extension) => `${folder}/route.${extension}`)) !== undefined) return [];
+  const written = (name: string, text: string) =>
+    project.hasTypeScript
+      ? { file: `${folder}/${name}.ts`, text }
+      : { file: `${folder}/${name}.js`, text: inJavaScript(text) };
+  return [written('mock', MOCK), written('route', ROUTE)].filter(({ file }) => project.read(file) === undefined);
+}
+
+function inJavaScript(text: string): string {
+  return text
+    .replace(', type Mock', '')
     .replace(/^const kept.*\n/m, '')
-    .replaceAll('kept.', 'globalThis.');
-  return { file: `${route}.js`, text };
+    .replaceAll('kept.', 'globalThis.')
+    .replace(': Request', '')
+    .replace("'./mock'", "'./mock.js'");
 }

@@ -1,6 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { Fault } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import type { ControlError } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
@@ -23,10 +24,6 @@ const OTHER_PATH = 'other';
 /** Adds a rule: by one click, by its fields, or as JSON, which can say everything that the control API takes. */
 export function AddRule() {
   const { api, navigation } = useConsole();
-  const { value: routes, error: routesError } = useLoaded(
-    () => api.get<{ data: Required<RuleTarget>[] }>('/__mock/routes'),
-    'routes',
-  ).value;
   const { route = '', path = '' } = navigation.place.value.query;
   const form = useSignal<FilledForm>(emptyForm);
   /** The rule as JSON, while it is written so. */
@@ -57,73 +54,15 @@ export function AddRule() {
   return (
     <section aria-labelledby="add-rule">
       <h2 id="add-rule">Add a rule</h2>
-      <Failure error={routesError} />
       <form onSubmit={submit} noValidate>
         {json.value === undefined ? (
           <>
-            <div class="fields">
-              <Field label="For requests to">
-                {(control) => (
-                  <select
-                    {...control}
-                    value={route}
-                    onChange={({ currentTarget }) => navigation.filter({ route: currentTarget.value })}
-                  >
-                    <option value="">every path</option>
-                    <option value={OTHER_PATH}>another path …</option>
-                    {routes?.data.map(({ method, path }) => (
-                      <option key={`${method} ${path}`} value={`${method} ${path}`}>
-                        {method} {path}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              {route === OTHER_PATH && (
-                <Field
-                  label="Path"
-                  hint="The path of one record, such as /user-data/v1/client/3, or a prefix and *."
-                  error={error.value}
-                  path="path"
-                >
-                  {(control) => (
-                    <input
-                      {...control}
-                      value={path}
-                      onInput={({ currentTarget }) => navigation.filter({ path: currentTarget.value })}
-                    />
-                  )}
-                </Field>
-              )}
-            </div>
-            <p class="actions" role="group" aria-label="Add at once">
-              <span>Add at once:</span>
-              {presets.map(({ title, rule }) => (
-                <ActionButton key={title} onAct={() => add({ ...target, ...rule })}>
-                  {title}
-                </ActionButton>
-              ))}
-            </p>
+            <TargetFields error={error.value} />
+            <Presets onAdd={(rule) => add({ ...target, ...rule })} />
             <RuleForm form={form} error={error.value} />
           </>
         ) : (
-          <Field
-            label="Rule as JSON"
-            hint={`All fields of a rule: ${ruleFields.join(', ')}.`}
-            error={error.value}
-            path="rule"
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                class="mono"
-                rows={12}
-                spellcheck={false}
-                value={json.value}
-                onInput={({ currentTarget }) => (json.value = currentTarget.value)}
-              />
-            )}
-          </Field>
+          <JsonField json={json} error={error.value} />
         )}
         <p class="actions">
           <button type="submit" class="main" disabled={isRunning.value}>
@@ -137,6 +76,92 @@ export function AddRule() {
         <Failure error={besides(error.value, json.value === undefined ? shownAtFields : ['rule'])} />
       </form>
     </section>
+  );
+}
+
+/** Which requests the rule is for. The address holds it, so that other views can link to it. */
+function TargetFields({ error }: { readonly error: ControlError | undefined }) {
+  const { api, navigation } = useConsole();
+  const { route = '', path = '' } = navigation.place.value.query;
+  const { value: routes, error: routesError } = useLoaded(
+    () => api.get<{ data: Required<RuleTarget>[] }>('/__mock/routes'),
+    'routes',
+  ).value;
+  return (
+    <>
+      <Failure error={routesError} />
+      <div class="fields">
+        <Field label="For requests to">
+          {(control) => (
+            <select
+              {...control}
+              value={route}
+              onChange={({ currentTarget }) => navigation.filter({ route: currentTarget.value })}
+            >
+              <option value="">every path</option>
+              <option value={OTHER_PATH}>another path …</option>
+              {routes?.data.map(({ method, path }) => (
+                <option key={`${method} ${path}`} value={`${method} ${path}`}>
+                  {method} {path}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {route === OTHER_PATH && (
+          <Field
+            label="Path"
+            hint="The path of one record, such as /user-data/v1/client/3, or a prefix and *."
+            error={error}
+            path="path"
+          >
+            {(control) => (
+              <input
+                {...control}
+                value={path}
+                onInput={({ currentTarget }) => navigation.filter({ path: currentTarget.value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Presets({ onAdd }: { readonly onAdd: (rule: object) => Promise<unknown> }) {
+  return (
+    <p class="actions" role="group" aria-label="Add at once">
+      <span>Add at once:</span>
+      {presets.map(({ title, rule }) => (
+        <ActionButton key={title} onAct={() => onAdd(rule)}>
+          {title}
+        </ActionButton>
+      ))}
+    </p>
+  );
+}
+
+function JsonField({
+  json,
+  error,
+}: {
+  readonly json: Signal<string | undefined>;
+  readonly error: ControlError | undefined;
+}) {
+  return (
+    <Field label="Rule as JSON" hint={`All fields of a rule: ${ruleFields.join(', ')}.`} error={error} path="rule">
+      {(control) => (
+        <textarea
+          {...control}
+          class="mono"
+          rows={12}
+          spellcheck={false}
+          value={json.value}
+          onInput={({ currentTarget }) => (json.value = currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -14,35 +14,7 @@ export function RuleForm({ form, error }: RuleFormProps) {
   const shown = ruleFieldsOf(effect);
   const ofEffect = shown.filter(({ of }) => of !== undefined);
   const ofAll = shown.filter(({ of }) => of === undefined);
-  const field = (entry: RuleField) => {
-    const { path, label, hint, control: kind } = entry;
-    const setText = (text: string) => {
-      form.value = { effect, texts: { ...texts, [path]: text } };
-    };
-    return (
-      <Field key={path} label={label} {...(hint !== undefined && { hint })} error={error} path={path}>
-        {(control) =>
-          isShort(entry) ? (
-            <input
-              {...control}
-              {...(kind === 'number' && { type: 'number', step: 'any' })}
-              value={texts[path]}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          ) : (
-            <textarea
-              {...control}
-              class="mono"
-              rows={kind === 'json' ? 3 : 2}
-              spellcheck={false}
-              value={texts[path]}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          )
-        }
-      </Field>
-    );
-  };
+  const field = (entry: RuleField) => <TextField key={entry.path} field={entry} form={form} error={error} />;
   return (
     <>
       <div class="fields">
@@ -69,6 +41,37 @@ export function RuleForm({ form, error }: RuleFormProps) {
       <div class="fields">{ofAll.filter(isShort).map(field)}</div>
       <div class="fields">{ofAll.filter((entry) => !isShort(entry)).map(field)}</div>
     </>
+  );
+}
+
+function TextField({ field, form, error }: RuleFormProps & { readonly field: RuleField }) {
+  const { effect, texts } = form.value;
+  const { path, label, hint, control: kind } = field;
+  const setText = (text: string) => {
+    form.value = { effect, texts: { ...texts, [path]: text } };
+  };
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })} error={error} path={path}>
+      {(control) =>
+        isShort(field) ? (
+          <input
+            {...control}
+            {...(kind === 'number' && { type: 'number', step: 'any' })}
+            value={texts[path]}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        ) : (
+          <textarea
+            {...control}
+            class="mono"
+            rows={kind === 'json' ? 3 : 2}
+            spellcheck={false}
+            value={texts[path]}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )
+      }
+    </Field>
   );
 }
 

@@ -29,20 +29,7 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
   const others = value.data.filter((one) => !one.listed);
   return (
     <>
-      {present && (
-        <section aria-labelledby="empty-list">
-          <h2 id="empty-list">{user.fname} gets an empty list</h2>
-          <p class="actions">
-            <span>
-              Because of <Link to={['faults']}>fault rule {present.id}</Link>, GET /public-api/v1/brief answers{' '}
-              {user.fname} no briefs.
-            </span>
-            <ActionButton onAct={() => api.send('DELETE', `/__mock/faults/${present.id}`)}>
-              Remove the rule
-            </ActionButton>
-          </p>
-        </section>
-      )}
+      {present && <EmptyList user={user} rule={present} />}
       <section aria-labelledby="listed">
         <h2 id="listed">
           {without}
@@ -57,21 +44,7 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
             <span class="quiet">by a fault rule: the records stay as they are</span>
           </p>
         )}
-        {listed.length > 0 && (
-          <table aria-labelledby="listed">
-            <TableHead columns={['Brief', 'Because of']} />
-            <tbody>
-              {listed.map(({ brief, ways }) => (
-                <tr key={brief}>
-                  <th scope="row">
-                    <BriefLink slug={brief} />
-                  </th>
-                  <td>{reasons(ways)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {listed.length > 0 && <Listed briefs={listed} />}
       </section>
       {others.length > 0 && (
         <section aria-labelledby="unlisted">
@@ -87,6 +60,41 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
         </section>
       )}
     </>
+  );
+}
+
+/** A fault rule hides the briefs of this person. */
+function EmptyList({ user, rule }: { readonly user: Row<'user'>; readonly rule: Fault }) {
+  const { api } = useConsole();
+  return (
+    <section aria-labelledby="empty-list">
+      <h2 id="empty-list">{user.fname} gets an empty list</h2>
+      <p class="actions">
+        <span>
+          Because of <Link to={['faults']}>fault rule {rule.id}</Link>, GET /public-api/v1/brief answers {user.fname} no
+          briefs.
+        </span>
+        <ActionButton onAct={() => api.send('DELETE', `/__mock/faults/${rule.id}`)}>Remove the rule</ActionButton>
+      </p>
+    </section>
+  );
+}
+
+function Listed({ briefs }: { readonly briefs: readonly Explanation[] }) {
+  return (
+    <table aria-labelledby="listed">
+      <TableHead columns={['Brief', 'Because of']} />
+      <tbody>
+        {briefs.map(({ brief, ways }) => (
+          <tr key={brief}>
+            <th scope="row">
+              <BriefLink slug={brief} />
+            </th>
+            <td>{reasons(ways)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { Explanation } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { type ControlApi, ControlError } from '../../model/control-api.js';
@@ -22,7 +22,7 @@ export function Matrix() {
     people.map(({ email }) => email).join(),
     [live.versions.state],
   ).value;
-  const chosen = useSignal<{ readonly email: string; readonly brief: string } | undefined>(undefined);
+  const chosen = useSignal<ChosenCell | undefined>(undefined);
   const columns = value ?? [];
   const briefs = [...new Set(columns.flatMap(({ byBrief }) => [...byBrief.keys()]))].sort();
   const explained = columns.find(({ email }) => email === chosen.value?.email);
@@ -30,13 +30,15 @@ export function Matrix() {
   return (
     <Page
       title="People by briefs"
-      about="Who sees which brief. Choose a cell to see why."
+      about="Who sees which brief, and why."
       tools={<Link to={['people']}>All people</Link>}
     >
       <Failure error={personasError ?? error} />
       {value !== undefined && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
       <p role="status" class="explained">
-        {explained && explanation && (
+        {explained === undefined || explanation === undefined ? (
+          <span class="quiet">Choose a cell to see why.</span>
+        ) : (
           <>
             <Link to={['people', explained.email]}>{explained.key}</Link> {explanation.listed ? 'sees' : 'does not see'}{' '}
             <strong>{explanation.brief}</strong>:{' '}
@@ -60,23 +62,9 @@ export function Matrix() {
             {briefs.map((brief) => (
               <tr key={brief}>
                 <th scope="row">{brief}</th>
-                {columns.map(({ key, email, byBrief }) => {
-                  const isListed = byBrief.get(brief)?.listed ?? false;
-                  const isChosen = chosen.value?.email === email && chosen.value.brief === brief;
-                  return (
-                    <td key={email}>
-                      <button
-                        type="button"
-                        class={isListed ? 'good' : 'quiet'}
-                        aria-pressed={isChosen}
-                        aria-label={`${key} ${isListed ? 'sees' : 'does not see'} ${brief}`}
-                        onClick={() => (chosen.value = { email, brief })}
-                      >
-                        {isListed ? '✓' : '–'}
-                      </button>
-                    </td>
-                  );
-                })}
+                {columns.map((column) => (
+                  <Cell key={column.email} column={column} brief={brief} chosen={chosen} />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -86,7 +74,41 @@ export function Matrix() {
   );
 }
 
-async function columnOf(api: ControlApi, { key, email }: ListedPersona) {
+interface ChosenCell {
+  readonly email: string;
+  readonly brief: string;
+}
+
+/** What one person is answered about each brief. */
+interface PersonColumn extends Pick<ListedPersona, 'key' | 'email'> {
+  readonly byBrief: ReadonlyMap<string, Explanation>;
+}
+
+interface CellProps {
+  readonly column: PersonColumn;
+  readonly brief: string;
+  readonly chosen: Signal<ChosenCell | undefined>;
+}
+
+function Cell({ column: { key, email, byBrief }, brief, chosen }: CellProps) {
+  const isListed = byBrief.get(brief)?.listed ?? false;
+  const isChosen = chosen.value?.email === email && chosen.value.brief === brief;
+  return (
+    <td>
+      <button
+        type="button"
+        class={isListed ? 'good' : 'quiet'}
+        aria-pressed={isChosen}
+        aria-label={`${key} ${isListed ? 'sees' : 'does not see'} ${brief}`}
+        onClick={() => (chosen.value = { email, brief })}
+      >
+        {isListed ? '✓' : '–'}
+      </button>
+    </td>
+  );
+}
+
+async function columnOf(api: ControlApi, { key, email }: ListedPersona): Promise<PersonColumn | undefined> {
   try {
     const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
     return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };

@@ -72,17 +72,11 @@ interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
 }
 
 function Entry({ entry, filters }: EntryProps) {
-  const model = useConsole();
-  const { api } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // When an address leads here, the page is scrolled to its top.
     if (focusedBeside(heading.current)) heading.current?.focus();
   }, []);
-  const curl = async () => {
-    const { data } = await api.get<{ data: { command: string } }>(`/__mock/requests/${entry.entry}/curl`);
-    return data.command;
-  };
   return (
     <>
       <header class="detail-head">
@@ -102,31 +96,7 @@ function Entry({ entry, filters }: EntryProps) {
       )}
       <h3>What it changed</h3>
       <Changes entry={entry} />
-      <p class="actions">
-        {model.canLogIn && entry.email !== null && (
-          <ActionButton onAct={() => model.logInAs(entry.email as string)} title="Logs the application of this page in">
-            Log in as {entry.email}
-          </ActionButton>
-        )}
-        <HoldButton entry={entry} />
-        <CopyButton label="Copy as curl" text={curl} />
-        {!isFromBeforeBranch(entry) && (
-          <>
-            <RewindButton entry={entry} />
-            <BranchButton
-              from={api.session.value}
-              at={entry.revision}
-              title="Creates a session with the state after this request, and enters it. This session stays as it is."
-            >
-              Branch from here
-            </BranchButton>
-            <WriteTestButton
-              since={entry.changed ? entry.revision - 1 : entry.revision}
-              title="Of this request and what followed"
-            />
-          </>
-        )}
-      </p>
+      <Actions entry={entry} />
       <Body title="Response" entry={entry} message={entry.response} />
       <Body title="Request" entry={entry} message={entry.request} />
       <h3>About it</h3>
@@ -134,6 +104,42 @@ function Entry({ entry, filters }: EntryProps) {
       <Headers title="request" message={entry.request} />
       <Headers title="response" message={entry.response} />
     </>
+  );
+}
+
+function Actions({ entry }: { readonly entry: JournalEntry }) {
+  const model = useConsole();
+  const { api } = model;
+  const curl = async () => {
+    const { data } = await api.get<{ data: { command: string } }>(`/__mock/requests/${entry.entry}/curl`);
+    return data.command;
+  };
+  return (
+    <p class="actions">
+      {model.canLogIn && entry.email !== null && (
+        <ActionButton onAct={() => model.logInAs(entry.email as string)} title="Logs the application of this page in">
+          Log in as {entry.email}
+        </ActionButton>
+      )}
+      <HoldButton entry={entry} />
+      <CopyButton label="Copy as curl" text={curl} />
+      {!isFromBeforeBranch(entry) && (
+        <>
+          <RewindButton entry={entry} />
+          <BranchButton
+            from={api.session.value}
+            at={entry.revision}
+            title="Creates a session with the state after this request, and enters it. This session stays as it is."
+          >
+            Branch from here
+          </BranchButton>
+          <WriteTestButton
+            since={entry.changed ? entry.revision - 1 : entry.revision}
+            title="Of this request and what followed"
+          />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -65,19 +65,27 @@ export function UploadForm() {
         The file was edited by hand
       </label>
       <Failure error={comparison.error.value} />
-      {restored.value && (
-        <p role="status">
-          Restored {restored.value.name}.
-          {restored.value.dropped.length > 0 &&
-            ` It is of another version: these tables and columns no longer exist and were dropped: ${restored.value.dropped.join(', ')}.`}
-        </p>
-      )}
-      {compared.value && (
-        <section aria-labelledby="compared-file">
-          <h2 id="compared-file">What {compared.value.name} changes</h2>
-          <ChangesList changes={compared.value.changes} none="Nothing: both are the same." />
-        </section>
-      )}
+      {restored.value && <Restored {...restored.value} />}
+      {compared.value && <Compared {...compared.value} />}
     </div>
+  );
+}
+
+function Restored({ name, dropped }: { readonly name: string; readonly dropped: readonly string[] }) {
+  return (
+    <p role="status">
+      Restored {name}.
+      {dropped.length > 0 &&
+        ` It is of another version: these tables and columns no longer exist and were dropped: ${dropped.join(', ')}.`}
+    </p>
+  );
+}
+
+function Compared({ name, changes }: { readonly name: string; readonly changes: StateChanges }) {
+  return (
+    <section aria-labelledby="compared-file">
+      <h2 id="compared-file">What {name} changes</h2>
+      <ChangesList changes={changes} none="Nothing: both are the same." />
+    </section>
   );
 }

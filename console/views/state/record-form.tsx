@@ -28,72 +28,59 @@ interface Edits {
   readonly base: RecordRow | undefined;
 }
 
-/** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile, or the form is left. */
-export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
-  const { columns, key } = table;
+/** What somebody has typed and not saved yet. */
+function useEdits(table: TableInfo, record: RecordRow | undefined, draft: RecordDraft) {
   const isNew = record === undefined;
-  const edits = useKept<Edits>(`${table.name} ${isNew ? `new ${JSON.stringify(draft)}` : record[key]}`);
+  const edits = useKept<Edits>(`${table.name} ${isNew ? `new ${JSON.stringify(draft)}` : record[table.key]}`);
   const { edited, base } = edits.value ?? { edited: draft, base: record };
-  const hasEdits = Object.keys(edited).length > 0;
-  const { run, isRunning, error } = useAction(async () => {
-    await onSave(valuesOf(columns, edited));
-    edits.value = undefined;
-  });
   const type = (name: string, typed: Typed) => {
     const { [name]: _, ...others } = edited;
     const next = isUntouched(table, record, name, typed) ? others : { ...others, [name]: typed };
     edits.value = isNew || Object.keys(next).length > 0 ? { edited: next, base } : undefined;
   };
+  const discard = () => {
+    edits.value = undefined;
+  };
+  return { edited, base, type, discard, areKept: edits.value !== undefined };
+}
+
+/** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile, or the form is left. */
+export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
+  const { columns, key } = table;
+  const isNew = record === undefined;
+  const { edited, base, type, discard, areKept } = useEdits(table, record, draft);
+  const hasEdits = Object.keys(edited).length > 0;
+  const { run, isRunning, error } = useAction(async () => {
+    await onSave(valuesOf(columns, edited));
+    discard();
+  });
   const submit = (event: Event) => {
     event.preventDefault();
     void run();
   };
-  const discard = () => {
-    edits.value = undefined;
+  const discardAll = () => {
+    discard();
     error.value = undefined;
   };
-  const isOvertaken = hasEdits && !isRunning.value && record !== base && !isNew;
-  const overtaken = isOvertaken ? columns.filter(({ name }) => !isEqual(record[name], base?.[name])) : [];
   return (
     <form class="record" onSubmit={submit}>
-      {isGone && (
-        <p class="failure" role="alert">
-          This record was deleted meanwhile. The fields show its last values; they cannot be saved.
-        </p>
-      )}
-      {overtaken.length > 0 && record && (
-        <div class="failure" role="alert">
-          This record changed while you were editing. Your edits are still here, and saving writes only them. The new
-          values:
-          <ul>
-            {overtaken.map(({ name }) => (
-              <li key={name}>
-                <code>{name}</code> {valueText(record[name])}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {isGone && <Gone />}
+      {record && hasEdits && !isRunning.value && <Overtaken columns={columns} record={record} base={base} />}
       <fieldset disabled={isGone} aria-label={isNew ? `New ${table.name}` : 'Columns'}>
         {columns
           .filter((column) => !(isNew && column.read_only))
-          .map((column) => {
-            const { name } = column;
-            return (
-              <RecordField
-                key={name}
-                column={column}
-                typed={edited[name] ?? (name in edited ? null : typedOf(column, record?.[name]))}
-                onType={(typed) => type(name, typed)}
-                isKey={name === table.key}
-                isNew={isNew}
-                error={error.value}
-                hint={
-                  change?.columns?.includes(name) ? `In the baseline: ${valueText(change.before?.[name])}` : undefined
-                }
-              />
-            );
-          })}
+          .map((column) => (
+            <RecordField
+              key={column.name}
+              column={column}
+              typed={typedIn(edited, column, record)}
+              onType={(typed) => type(column.name, typed)}
+              isKey={column.name === key}
+              isNew={isNew}
+              error={error.value}
+              hint={hintOf(column.name, change)}
+            />
+          ))}
       </fieldset>
       <Failure
         error={besides(
@@ -105,9 +92,9 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
         <button type="submit" class="main" disabled={isGone || isRunning.value || (!isNew && !hasEdits)}>
           {isNew ? 'Create' : 'Save'}
         </button>
-        {edits.value !== undefined && (
+        {areKept && (
           <>
-            <button type="button" onClick={discard}>
+            <button type="button" onClick={discardAll}>
               Discard edits
             </button>
             <span class="quiet">These edits are not saved yet.</span>
@@ -117,6 +104,52 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
       </p>
     </form>
   );
+}
+
+function Gone() {
+  return (
+    <p class="failure" role="alert">
+      This record was deleted meanwhile. The fields show its last values; they cannot be saved.
+    </p>
+  );
+}
+
+interface OvertakenProps {
+  readonly columns: TableInfo['columns'];
+  readonly record: RecordRow;
+  readonly base: RecordRow | undefined;
+}
+
+/** Says which columns changed since the editing began. */
+function Overtaken({ columns, record, base }: OvertakenProps) {
+  const overtaken = columns.filter(({ name }) => !isEqual(record[name], base?.[name]));
+  if (overtaken.length === 0) return null;
+  return (
+    <div class="failure" role="alert">
+      This record changed while you were editing. Your edits are still here, and saving writes only them. The new
+      values:
+      <ul>
+        {overtaken.map(({ name }) => (
+          <li key={name}>
+            <code>{name}</code> {valueText(record[name])}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function typedIn(
+  edited: RecordDraft,
+  column: TableInfo['columns'][number],
+  record: RecordRow | undefined,
+): Typed | undefined {
+  const { name } = column;
+  return edited[name] ?? (name in edited ? null : typedOf(column, record?.[name]));
+}
+
+function hintOf(name: string, change: RowChange | undefined): string | undefined {
+  return change?.columns?.includes(name) ? `In the baseline: ${valueText(change.before?.[name])}` : undefined;
 }
 
 /** Whether a field holds what the record has, or nothing that a new record could be given. */

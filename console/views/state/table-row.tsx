@@ -10,8 +10,9 @@ import {
 } from './tables.js';
 
 /** Widths in rem. */
-const widths: Readonly<Record<ColumnInfo['kind'], number>> = { number: 6, boolean: 6, string: 14, nested: 16 };
-const MARK = 5;
+const widths: Readonly<Record<ColumnInfo['kind'], number>> = { number: 4.5, boolean: 4.5, string: 12.5, nested: 16 };
+/** That of a mark beside a key. */
+const MARK = 4;
 
 /** The width of a column in rem: enough for most values and for its name. */
 function widthOf({ key }: TableInfo, { name, kind, values = [] }: ColumnInfo): number {

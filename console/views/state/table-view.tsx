@@ -37,33 +37,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
     <Page
       title={name}
       about={pages.total === undefined ? 'Loading …' : aboutText(pages.total, search)}
-      tools={
-        <>
-          <Link to={['state']}>All tables</Link>
-          <label>
-            Table{' '}
-            <select value={name} onChange={(event) => navigation.go(['state', event.currentTarget.value])}>
-              {tables.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.name} ({counts[one.name]?.toLocaleString('en') ?? '…'})
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Search{' '}
-            <input
-              type="search"
-              placeholder="in all columns"
-              value={search}
-              onInput={(event) => navigation.filter({ search: event.currentTarget.value })}
-            />
-          </label>
-          <Link class="button" to={['state', name]} query={{ ...query, create: 'yes' }}>
-            New record
-          </Link>
-        </>
-      }
+      tools={<Tools tables={tables} counts={counts} name={name} query={query} />}
     >
       <Failure error={error ?? pages.error} />
       <Differences table={name} changes={changes[name] ?? []} />
@@ -104,6 +78,43 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
         {opened === undefined && create !== undefined && <NewRecord table={table} query={query} />}
       </div>
     </Page>
+  );
+}
+
+interface ToolsProps extends Pick<TablesProps, 'tables' | 'counts'> {
+  /** The table that is open. */
+  readonly name: string;
+  readonly query: { readonly search?: string; readonly sort?: string };
+}
+
+function Tools({ tables, counts, name, query }: ToolsProps) {
+  const { navigation } = useConsole();
+  return (
+    <>
+      <Link to={['state']}>All tables</Link>
+      <label>
+        Table{' '}
+        <select value={name} onChange={(event) => navigation.go(['state', event.currentTarget.value])}>
+          {tables.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.name} ({counts[one.name]?.toLocaleString('en') ?? '…'})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Search{' '}
+        <input
+          type="search"
+          placeholder="in all columns"
+          value={query.search ?? ''}
+          onInput={(event) => navigation.filter({ search: event.currentTarget.value })}
+        />
+      </label>
+      <Link class="button" to={['state', name]} query={{ ...query, create: 'yes' }}>
+        New record
+      </Link>
+    </>
   );
 }
 

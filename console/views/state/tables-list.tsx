@@ -18,14 +18,16 @@ export function TablesList({ tables, counts, changes }: TablesProps) {
   return (
     <div class="scroll-x">
       <table class="tables" aria-label="Tables">
-        <TableHead columns={['Table', 'Records', 'Differs from the baseline']} />
+        <TableHead columns={['Table', 'Records', 'Differs from the baseline']} counts={['Records']} />
         <tbody>
           {[...changed, ...others].map(({ name }) => (
             <tr key={name}>
               <th scope="row">
                 <Link to={['state', name]}>{name}</Link>
               </th>
-              <td class="count">{counts[name]?.toLocaleString('en')}</td>
+              <td class="count" data-label="records:">
+                {counts[name]?.toLocaleString('en')}
+              </td>
               <td class="differing">{countText(changes[name] ?? [])}</td>
             </tr>
           ))}

@@ -63,7 +63,8 @@ export function CauseOf({ entry: { cause, revision } }: { readonly entry: Histor
   );
 }
 
-/** Whether a change is one of the clock alone, by the control API. */
+/** Whether a change is one of the clock alone, by the control API or in the process. */
 export function isOfClock({ cause }: HistoryEntry): boolean {
+  if (cause.kind === 'call') return cause.call.startsWith('clock.');
   return cause.kind === 'control' && cause.path === '/__mock/clock';
 }

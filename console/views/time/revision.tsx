@@ -48,7 +48,6 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   ).value;
   // While another revision is loaded, the previous one is not shown as if it were that.
   const entry = page?.data.find((one) => one.revision === revision);
-  const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
   return (
     <>
       <section aria-labelledby="step">
@@ -64,29 +63,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
             <CauseOf entry={entry} /> at <time dateTime={entry.at}>{timeText(entry.at)}</time>
           </p>
         )}
-        <div class="actions">
-          <ActionButton
-            kind="main"
-            disabled={revision === newest}
-            onAct={goBackTo(revision)}
-            confirm={lossText(newest - revision, newest)}
-          >
-            Go back to here
-          </ActionButton>
-          {!isFirst && (
-            <ActionButton onAct={goBackTo(revision - 1)} confirm={lossText(newest - revision + 1, newest)}>
-              Go back to before this
-            </ActionButton>
-          )}
-          <BranchButton
-            from={api.session.value}
-            at={revision}
-            title="Creates a session that starts from this state, and enters it"
-          >
-            Branch from here
-          </BranchButton>
-          <WriteTestButton since={revision} title="Of what followed" />
-        </div>
+        <Actions revision={revision} oldest={oldest} newest={newest} />
         <Failure error={step.error} />
       </section>
       {step.changes && (
@@ -103,6 +80,36 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
         )}
       </section>
     </>
+  );
+}
+
+function Actions({ revision, oldest, newest }: RevisionProps) {
+  const { api } = useConsole();
+  const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
+  return (
+    <div class="actions">
+      <ActionButton
+        kind="main"
+        disabled={revision === newest}
+        onAct={goBackTo(revision)}
+        confirm={lossText(newest - revision, newest)}
+      >
+        Go back to here
+      </ActionButton>
+      {revision > oldest && (
+        <ActionButton onAct={goBackTo(revision - 1)} confirm={lossText(newest - revision + 1, newest)}>
+          Go back to before this
+        </ActionButton>
+      )}
+      <BranchButton
+        from={api.session.value}
+        at={revision}
+        title="Creates a session that starts from this state, and enters it"
+      >
+        Branch from here
+      </BranchButton>
+      <WriteTestButton since={revision} title="Of what followed" />
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { HistoryEntry } from 'briefs-mock';
-import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { changeText } from '../../parts/change-text.js';
 import { Link } from '../../parts/link.jsx';
+import { PlayButton } from '../../parts/play-button.jsx';
 import { causeText, isOfClock } from './cause.jsx';
 
 interface ScaleProps {
@@ -21,6 +21,8 @@ const STEP = 700;
 export function Scale({ oldest, newest, revision }: ScaleProps) {
   const { live, navigation } = useConsole();
   const pointed = useSignal<number | undefined>(undefined);
+  const isPlaying = useSignal(false);
+  const goTo = (target: number) => navigation.replace(['time', target]);
   const point = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     pointed.value = oldest + Math.round(((clientX - left - THUMB / 2) / (width - THUMB)) * (newest - oldest));
@@ -29,7 +31,16 @@ export function Scale({ oldest, newest, revision }: ScaleProps) {
   return (
     <div class="scale">
       <label for="revision">Revision</label>
-      <PlayButton oldest={oldest} newest={newest} revision={revision} />
+      <PlayButton
+        isPlaying={isPlaying}
+        place={revision}
+        end={newest}
+        pause={STEP}
+        onStep={() => goTo(revision + 1)}
+        onRestart={() => goTo(oldest)}
+        disabled={newest === oldest}
+        labels={['Play', 'Stop']}
+      />
       <span class="quiet">{oldest}</span>
       <span class="line" onPointerMove={point} onPointerLeave={() => (pointed.value = undefined)}>
         <input
@@ -40,7 +51,7 @@ export function Scale({ oldest, newest, revision }: ScaleProps) {
           disabled={newest === oldest}
           value={revision}
           aria-valuetext={`revision ${revision} of ${oldest} to ${newest}`}
-          onInput={({ currentTarget }) => navigation.replace(['time', currentTarget.value])}
+          onInput={({ currentTarget }) => goTo(Number(currentTarget.value))}
         />
         <ChangeMarks oldest={oldest} newest={newest} changes={live.changes.value} />
       </span>
@@ -62,8 +73,7 @@ interface ChangeMarksProps extends Pick<ScaleProps, 'oldest' | 'newest'> {
 function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
   const paths: Record<string, string> = {};
   for (const entry of changes.values()) {
-    const isTime = isOfClock(entry) || causeText(entry.cause).startsWith('mock.clock');
-    const kind = isTime ? 'clock' : entry.cause.kind;
+    const kind = isOfClock(entry) ? 'clock' : entry.cause.kind;
     paths[kind] = `${paths[kind] ?? ''}M${entry.revision} 0v1`;
   }
   const length = newest - oldest;
@@ -76,28 +86,5 @@ function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
     >
       {length > 0 && Object.entries(paths).map(([kind, path]) => <path key={kind} class={`by-${kind}`} d={path} />)}
     </svg>
-  );
-}
-
-function PlayButton({ oldest, newest, revision }: ScaleProps) {
-  const { navigation } = useConsole();
-  const isPlaying = useSignal(false);
-  useEffect(() => {
-    if (!isPlaying.value) return undefined;
-    if (revision >= newest) {
-      isPlaying.value = false;
-      return undefined;
-    }
-    const timer = setTimeout(() => navigation.replace(['time', revision + 1]), STEP);
-    return () => clearTimeout(timer);
-  }, [isPlaying.value, revision, newest]);
-  const toggle = () => {
-    if (!isPlaying.value && revision >= newest) navigation.replace(['time', oldest]);
-    isPlaying.value = !isPlaying.value;
-  };
-  return (
-    <button type="button" class="small" disabled={newest === oldest} onClick={toggle}>
-      {isPlaying.value ? 'Stop' : 'Play'}
-    </button>
   );
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { Failure } from '../../parts/failure.jsx';
+import { PlayButton } from '../../parts/play-button.jsx';
 import type { ListedHistory } from './history-list.jsx';
 
 /** A step is six hours, and a second has about six steps. */
@@ -31,44 +31,43 @@ export function TimeLapse() {
     } else await api.send('POST', '/__mock/rewind', { revision: known });
     place.value = target;
   });
-  useEffect(() => {
-    if (!isPlaying.value) return undefined;
-    if (place.value >= STEPS || error.value !== undefined) {
-      isPlaying.value = false;
-      return undefined;
-    }
-    const timer = setTimeout(() => void run(place.value + 1), PAUSE);
-    return () => clearTimeout(timer);
-  }, [isPlaying.value, place.value, error.value]);
-  const playOrStop = () => {
-    if (place.value >= STEPS) {
-      revisions.value = [];
-      place.value = 0;
-    }
-    isPlaying.value = !isPlaying.value;
+  const step = async (target: number) => {
+    if (!(await run(target))) isPlaying.value = false;
+  };
+  const restart = () => {
+    revisions.value = [];
+    place.value = 0;
   };
   return (
     <section aria-labelledby="time-lapse">
       <h2 id="time-lapse">Time-lapse</h2>
       <div class="actions">
-        <button type="button" onClick={playOrStop}>
-          {isPlaying.value ? 'Stop watching' : 'Watch a week'}
-        </button>
-        <label>
-          Day{' '}
+        <PlayButton
+          isPlaying={isPlaying}
+          place={place.value}
+          end={STEPS}
+          pause={PAUSE}
+          onStep={() => void step(place.value + 1)}
+          onRestart={restart}
+          labels={['Watch a week', 'Stop watching']}
+        />
+        <label class="scrubber">
+          Day
           <input
             type="range"
             min={0}
             max={STEPS}
             value={place.value}
-            aria-valuetext={`day ${Math.floor(place.value / 4)} of 7`}
+            aria-valuetext={`day ${place.value / 4} of ${STEPS / 4}`}
             onChange={({ currentTarget }) => {
               isPlaying.value = false;
               void run(Number(currentTarget.value));
             }}
           />
         </label>
-        <span class="quiet">{(place.value / 4).toFixed(2)} of 7 days</span>
+        <span class="quiet">
+          {place.value / 4} of {STEPS / 4} days
+        </span>
       </div>
       <Failure error={error.value} />
     </section>

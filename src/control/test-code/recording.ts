@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../faults/fault-rule.js';
-import type { FaultsImage } from '../../faults/fault-rules.js';
+import type { FaultsImage } from '../../faults/faults-image.js';
 import { remainingRule } from '../../faults/remaining-rule.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { type Behavior, behaviorOf, shownBehavior } from '../../protocol/behavior.js';

@@ -112,6 +112,31 @@ describe('The view Requests', () => {
     expect(await view.getByText('1 new').count()).toBe(0);
   });
 
+  it('gets 500 requests in a row while somebody reads older ones, which stay where they are, and then shows all of them', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    const send = async (count: number) => {
+      for (let i = 0; i < count; i++) await mock.fetch(`/user-data/v1/user/${i}`);
+    };
+    await send(100);
+    const table = view.getByRole('table', { name: 'Requests' });
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe('101');
+    await table.evaluate((element) => element.scrollTo(0, 1000));
+    const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: '/user-data/v1/user/60' }) });
+    const before = await row.boundingBox();
+    await send(500);
+    const arrived = view.getByRole('button', { name: '500 new' });
+    await arrived.waitFor();
+    expect(await row.boundingBox()).toEqual(before);
+    await arrived.click();
+    await table.getByRole('link', { name: '/user-data/v1/user/499' }).waitFor();
+    expect(await table.getAttribute('aria-rowcount')).toBe('601');
+    // At the top, new requests come in again.
+    await page.mouse.move(0, 0);
+    await mock.fetch('/user-data/v1/client/1');
+    await table.getByRole('link', { name: '/user-data/v1/client/1' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('goes through the list with j and k, and to the search with /', async () => {
     const { mock, page, view } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));

@@ -116,6 +116,10 @@ describe('The history', () => {
     const first = view.getByRole('row').nth(9);
     await first.getByText('2026-03-04 09:00:00 UTC, frozen → 2026-03-04 10:00:00 UTC, frozen').waitFor();
     await view.getByRole('row').nth(8).getByText('10:00:00 UTC, running').waitFor();
+    // In the process, too.
+    mock.clock.advance({ days: 1 });
+    const last = view.getByRole('row').filter({ hasText: 'mock.clock.advance' });
+    await last.getByText('2026-03-04 09:00:00 UTC, frozen → 2026-03-05 09:00:00 UTC, frozen').waitFor();
     expect(complaints).toEqual([]);
   });
 

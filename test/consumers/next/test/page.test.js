@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -13,7 +14,7 @@ before(async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = { ...process.env, API_URL: origin };
-  next = spawn('next', ['start', '-p', `${port}`, '-H', '127.0.0.1'], { env });
+  next = spawn('next', ['dev', '-p', `${port}`, '-H', '127.0.0.1'], { env });
   for await (const text of next.stdout.setEncoding('utf8')) if (text.includes('Ready')) break;
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
@@ -40,6 +41,20 @@ test('a client component writes to the same mock, and the server sees it', async
   assert.equal(await kept.textContent(), `${before + 1} kept`);
   await page.reload();
   assert.equal(await onServer.textContent(), `${before + 1} on the server`);
+});
+
+test('a build for production has nothing of the mock in it', () => {
+  const files = ['.next/server', '.next/static'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `${parentPath}/${name}`),
+  );
+  const routes = files.filter((file) => file.includes('api/mock') && file.endsWith('route.js'));
+  assert.equal(routes.length, 1);
+  assert.deepEqual(
+    files.filter((file) => /mountConsole|newsroom|__mock|createFetchHandler/.test(readFileSync(file, 'utf8'))),
+    [],
+  );
 });
 
 /** A port that is free now. */

@@ -1,10 +1,8 @@
-import { createMock } from 'briefs-mock';
-import { createFetchHandler } from 'briefs-mock/fetch';
-import { newsroom } from 'briefs-mock/seeds';
-
-// A development server evaluates modules again: keep one mock for all.
-globalThis.briefsMock ??= createMock({ scenario: newsroom });
-
-const handler = createFetchHandler(globalThis.briefsMock, { mount: '/api/mock' });
+async function handler(request) {
+  // A build for production leaves out what follows, and the mock with it.
+  if (process.env.NODE_ENV === 'production') return new Response(null, { status: 404 });
+  const { answer } = await import('./mock.js');
+  return answer(request);
+}
 
 export { handler as DELETE, handler as GET, handler as POST, handler as PUT };

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { briefsMock } from 'briefs-mock/vite';
+import type { Browser } from 'playwright-core';
+import { createServer } from 'vite';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { complaintsOf, launchChromium } from './chromium.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+/** A page that lists the briefs of the person who is logged in. */
+const files = {
+  'index.html':
+    '<!doctype html><html lang="en"><head><title>Reader</title><link rel="icon" href="data:,"></head><body><ul></ul><script type="module" src="/main.js"></script></body></html>',
+  'main.js': `
+    const { data } = await (await fetch('/public-api/v1/brief')).json();
+    for (const { name } of data) document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: name }));
+    document.title = 'loaded';`,
+};
+
+it('"Log in as" in the console of a Vite page makes its requests those of the person, also after a reload', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'briefs-mock-vite-page-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(join(import.meta.dirname, '../..'), join(root, 'node_modules/briefs-mock'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const vite = await createServer({
+    ...{ root, configFile: false, logLevel: 'silent' },
+    server: { port: 0 },
+    plugins: [briefsMock({ persona: 'alice' })],
+  });
+  onTestFinished(() => vite.close());
+  await vite.listen();
+  const url = vite.resolvedUrls?.local[0] as string;
+  /** The names of the briefs that the holder of a token sees. */
+  const briefsOf = async (person: string) => {
+    const headers = { authorization: `Bearer ${person}-token` };
+    const { data } = await (await fetch(`${url}public-api/v1/brief`, { headers })).json();
+    return data.map(({ name }: { name: string }) => name);
+  };
+
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const listed = () => page.locator('body > ul > li').allInnerTexts();
+  await page.goto(url);
+  await expect.poll(() => page.title()).toBe('loaded');
+  expect(await listed()).toEqual(await briefsOf('alice'));
+
+  await page.getByRole('button', { name: 'Mock' }).click();
+  const panel = page.getByRole('region', { name: 'Console of the mock' });
+  await panel.getByRole('link', { name: 'People' }).click();
+  await panel.getByRole('button', { name: 'Log in as bruno' }).click();
+  const ofBruno = await briefsOf('bruno');
+  expect(ofBruno).not.toEqual(await briefsOf('alice'));
+  await expect.poll(listed).toEqual(ofBruno);
+  await page.reload();
+  await expect.poll(listed).toEqual(ofBruno);
+  // The panel is as it was left, and says who has sent the request of the page.
+  await panel.getByRole('link', { name: 'Requests' }).click();
+  await panel.getByRole('cell', { name: 'bruno' }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
