@@ -1,4 +1,5 @@
-import { basename, extname } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname } from 'node:path';
 import {
   type CaptureOptions,
   type CaptureSource,
@@ -42,6 +43,7 @@ export async function captureCommand(flags: CaptureFlags): Promise<void> {
   expectUsage(flags);
   const output = createOutput({});
   const files = filesOf(flags.out);
+  await mkdir(dirname(flags.out), { recursive: true });
   const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
   const options = { key, users, keep, atLeast, files };
