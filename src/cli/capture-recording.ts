@@ -13,8 +13,9 @@ export async function answersInRecording(file: string): Promise<SeenAnswer[]> {
     if (request === undefined || body === undefined || body === '' || isCached) continue;
     const path = request.path.replace(/^\/v1\//, '/public-api/v1/');
     const query = request.query.slice(1);
-    const isReader = request.service.name === 'public-api' && token !== undefined;
-    const reader = isReader ? readers.get(token) : undefined;
+    // Browsers leave out tokens unless one chooses otherwise.
+    const known = token === undefined ? UNKNOWN_READER : readers.get(token);
+    const reader = request.service.name === 'public-api' ? known : undefined;
     const key = `${reader ?? ''} ${path}?${query}`;
     // A later answer takes a later place.
     latest.delete(key);
@@ -22,6 +23,9 @@ export async function answersInRecording(file: string): Promise<SeenAnswer[]> {
   }
   return [...latest.values()];
 }
+
+/** The reader whose requests have no recorded token. */
+const UNKNOWN_READER = 'reader@unknown.example';
 
 /** The e-mails of the readers whose tokens were recorded: answers and tokens may say them; otherwise they are made up. */
 function readersIn(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {

@@ -10,7 +10,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-export interface ServerOptions {
+export interface CapturedServer {
   readonly baseUrl: string;
   readonly serviceToken: string | undefined;
   /** The tokens of readers, by e-mail. */
@@ -22,7 +22,7 @@ export interface ServerOptions {
 }
 
 /** Reads a server. What an earlier run has read is not asked for again. */
-export function getFromServer({ baseUrl, serviceToken, tokens, work, signal, onAnswer }: ServerOptions): Get {
+export function getFromServer({ baseUrl, serviceToken, tokens, work, signal, onAnswer }: CapturedServer): Get {
   const target = new Target({ baseUrl, fetch: (request) => fetch(request), timeoutSeconds: TIMEOUT_SECONDS });
   return async (path, { query = {}, reader, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();

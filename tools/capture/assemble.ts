@@ -3,19 +3,19 @@ import { bookmarkUrl } from '../../src/model/tables/bookmark.js';
 import { forEachTable, type TableName } from '../../src/model/tables.js';
 import { assembleBriefs, idsOf } from './briefs.js';
 import { type Knowledge, type KnownReader, usersByEmail } from './knowledge.js';
-import type { Fields } from './seen-answer.js';
+import type { JsonFields } from './seen-answer.js';
 
-export type Tables = Readonly<Record<TableName, readonly StoredRow[]>>;
+export type SeenTables = Readonly<Record<TableName, readonly StoredRow[]>>;
 
 /** The records that the answers show, in tables. They may still break rules of the mock. */
-export interface Assembled {
-  readonly tables: Tables;
+export interface AssembledCapture {
+  readonly tables: SeenTables;
   /** What had to be concluded, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** Makes tables of what the answers have shown. `idFor` makes the id of a brief of which no answer shows one. */
-export function assemble(known: Knowledge, idFor: (slug: string) => string): Assembled {
+export function assemble(known: Knowledge, idFor: (slug: string) => string): AssembledCapture {
   const { records } = known;
   const { briefs, notes } = assembleBriefs(known, idFor);
   const byId = forEachTable((name) => (name === 'user' ? usersIn(known) : records.all(name)).toSorted(byIdOf));
@@ -36,7 +36,7 @@ function byIdOf(a: StoredRow, b: StoredRow): number {
   return Number(a.id) - Number(b.id);
 }
 
-function numbered(rows: readonly Fields[]): StoredRow[] {
+function numbered(rows: readonly JsonFields[]): StoredRow[] {
   return rows.map((row, i) => ({ id: i + 1, ...row }));
 }
 
@@ -56,8 +56,8 @@ function missingReaders({ records, readers }: Knowledge): string[] {
   return [...readers.keys()].filter((email) => !users.has(email.toLowerCase()));
 }
 
-interface AssembledDocument extends Fields {
-  readonly articles: readonly Fields[];
+interface AssembledDocument extends JsonFields {
+  readonly articles: readonly JsonFields[];
 }
 
 /** The documents in the order of their briefs and days. Those whose articles were not read are left out, but for bookmarked ones. */
@@ -73,7 +73,7 @@ function documentsOf(known: Knowledge, briefs: readonly StoredRow[]): AssembledD
     .map(({ gid, slug, date, articles, bookmarked }) => {
       const shown = articles ?? [...bookmarked.values()];
       const gids = new Set(shown.map((article) => article.gid));
-      const exact = (article: Fields) => ({ ...article, ...bookmarkedCategory(bookmarked.get(article.gid)) });
+      const exact = (article: JsonFields) => ({ ...article, ...bookmarkedCategory(bookmarked.get(article.gid)) });
       const more = [...bookmarked.values()].filter((article) => !gids.has(article.gid));
       return {
         ...{ gid, brief_id: ids.get(slug), date },
@@ -87,27 +87,27 @@ function documentsOf(known: Knowledge, briefs: readonly StoredRow[]): AssembledD
 }
 
 /** A document shows no category as an empty one; a list of bookmarks shows it as it is. */
-function bookmarkedCategory(article: Fields | undefined): Fields {
+function bookmarkedCategory(article: JsonFields | undefined): JsonFields {
   return article === undefined ? {} : { category: article.category };
 }
 
-function orderOf({ brief_id, date, gid }: Fields): string {
+function orderOf({ brief_id, date, gid }: JsonFields): string {
   return `${brief_id} ${date} ${gid}`;
 }
 
-function bookmarksOf({ email, bookmarks }: KnownReader): Fields[] {
+function bookmarksOf({ email, bookmarks }: KnownReader): JsonFields[] {
   return [...(bookmarks.get('brief') ?? []), ...(bookmarks.get('article') ?? [])].map((bookmark) => ({
     ...{ email, ...bookmark },
     url: bookmarkUrl(bookmark as { brief_gid: string; article_gid: string | null }),
   }));
 }
 
-function reactionsOf({ email, reactions }: KnownReader): Fields[] {
+function reactionsOf({ email, reactions }: KnownReader): JsonFields[] {
   return [...reactions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reaction]) => ({ email, ...reaction }));
 }
 
 /** Notes what was shown of the tables that no list shows, and readers who should be in a list. */
-export function noteCoverage(known: Knowledge, tables: Tables): void {
+export function noteCoverage(known: Knowledge, tables: SeenTables): void {
   const { records } = known;
   if (records.coverageOf('user') === 'complete') {
     const problem = 'has a token, but is not in the list of users';

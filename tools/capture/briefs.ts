@@ -1,10 +1,10 @@
 import type { StoredRow } from '../../src/model/table-schema.js';
 import { type Knowledge, type KnownBrief, type KnownReader, usersByEmail } from './knowledge.js';
-import type { Fields } from './seen-answer.js';
+import type { JsonFields } from './seen-answer.js';
 
 /** The briefs as records, and what had to be concluded because no answer says it. */
 export interface AssembledBriefs {
-  readonly briefs: readonly Fields[];
+  readonly briefs: readonly JsonFields[];
   readonly notes: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function noteOf(count: number, text: string): string[] {
 /** Who may read which brief, as far as the answers say it. */
 class Access {
   readonly #known: Knowledge;
-  readonly #users: ReadonlyMap<unknown, Fields>;
+  readonly #users: ReadonlyMap<unknown, JsonFields>;
   readonly #content: ReadonlySet<string>;
   readonly #ofClients: ReadonlySet<string>;
   readonly idsOfClients: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { schemas } from '../../src/model/table-schema.js';
 import { tableNames } from '../../src/model/tables.js';
-import { assemble, noteCoverage, type Tables } from './assemble.js';
+import { assemble, noteCoverage, type SeenTables } from './assemble.js';
 import type { CapturedTables } from './captured.js';
 import { collect } from './collect.js';
 import { findOriginals } from './find-originals.js';
@@ -8,7 +8,7 @@ import { fitToMock } from './fit-to-mock.js';
 import { idOf } from './hash.js';
 import { Knowledge } from './knowledge.js';
 import { classOf } from './originals.js';
-import { byKind, describeKind, type Person, peopleIn } from './people.js';
+import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
 import { replacePeople } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
@@ -90,7 +90,7 @@ function refusals({ refused }: Knowledge): string[] {
   return [...byStatus].map(([status, paths]) => `not shown, but answered with ${status}: ${paths.join(', ')}`);
 }
 
-function replaced(tables: Tables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
+function replaced(tables: SeenTables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
   const personas = personasOf(peopleIn(tables));
   const result = replace(tables, { key, keep });
   const pseudonyms = new Map((result.tables.user ?? []).map(({ id, email }) => [id, String(email)]));
@@ -122,9 +122,11 @@ function withoutOwnWords(originals: readonly string[], options: ScenarioFileOpti
 }
 
 /** The people to log in as: of each kind, the one with the lowest id. */
-function personasOf(people: readonly Person[]): (Omit<CapturedPersona, 'email'> & Pick<Person, 'user'>)[] {
+function personasOf(
+  people: readonly CapturedPerson[],
+): (Omit<CapturedPersona, 'email'> & Pick<CapturedPerson, 'user'>)[] {
   return [...byKind(people)].map(([key, [first]]) => {
-    const { user, kind } = first as Person;
+    const { user, kind } = first as CapturedPerson;
     return { key, user, token: `${key}-token`, description: describeKind(kind) };
   });
 }
@@ -132,7 +134,7 @@ function personasOf(people: readonly Person[]): (Omit<CapturedPersona, 'email'> 
 const DAY = 86_400_000;
 
 /** Noon of the last day that the records name, so that the files change only if the target does. */
-function clockOf(tables: Tables, shiftedDays: number): string {
+function clockOf(tables: SeenTables, shiftedDays: number): string {
   const days = tables.brief_document.map(({ date }) => String(date)).sort();
   const last = Date.parse(days.at(-1) ?? '2026-01-01');
   return `${new Date(last + shiftedDays * DAY).toISOString().slice(0, 10)}T12:00:00Z`;

@@ -43,13 +43,13 @@ function isWhole(text: string, from: number, to: number): boolean {
   return !isLetter(text.charAt(from - 1)) && !isLetter(text.charAt(to));
 }
 
-type View = readonly [FoundOriginal['encoding'], string];
+type DecodedView = readonly [FoundOriginal['encoding'], string];
 
 /** The output as it is, and decoded in each way. */
-function viewsOf(output: string): View[] {
+function viewsOf(output: string): DecodedView[] {
   const once = withoutEscapes(output);
   const unescaped = withoutEscapes(once);
-  const views: View[] = [
+  const views: DecodedView[] = [
     ['plain', output],
     ['escaped', once],
     ['escaped', unescaped],

@@ -7,7 +7,7 @@ import {
   schemas,
 } from '../../src/model/table-schema.js';
 import { forEachTable, type TableName } from '../../src/model/tables.js';
-import type { Tables } from './assemble.js';
+import type { SeenTables } from './assemble.js';
 import { targetsFirst } from './routes.js';
 import type { SeenRecords } from './seen-records.js';
 
@@ -15,7 +15,7 @@ import type { SeenRecords } from './seen-records.js';
  * Makes the mock able to hold the records: what breaks its rules is mended if a column can be left out, and otherwise left out, with
  * what refers to it. Each is a contradiction in the report.
  */
-export function fitToMock(tables: Tables, seen: SeenRecords, clock: string): Tables {
+export function fitToMock(tables: SeenTables, seen: SeenRecords, clock: string): SeenTables {
   let fitting = withValidReferences(withValidColumns(tables, seen), seen);
   for (;;) {
     const broken = brokenRecords(fitting, clock);
@@ -30,7 +30,7 @@ export function fitToMock(tables: Tables, seen: SeenRecords, clock: string): Tab
   }
 }
 
-function withValidColumns(tables: Tables, seen: SeenRecords): Tables {
+function withValidColumns(tables: SeenTables, seen: SeenRecords): SeenTables {
   return forEachTable((name) => tables[name].map((row) => validColumns(name, row, seen)));
 }
 
@@ -51,7 +51,7 @@ function validColumns(name: TableName, row: StoredRow, seen: SeenRecords): Store
 }
 
 /** Follows each reference: copies what both records must have, and clears those that lead nowhere if they may. */
-function withValidReferences(tables: Tables, seen: SeenRecords): Tables {
+function withValidReferences(tables: SeenTables, seen: SeenRecords): SeenTables {
   const valid: Record<TableName, readonly StoredRow[]> = { ...tables };
   for (const name of targetsFirst) {
     for (const reference of schemas[name].references) {
@@ -112,7 +112,7 @@ interface Broken {
 }
 
 /** The records that the mock rejects, by table and place. */
-function brokenRecords(tables: Tables, clock: string): ReadonlyMap<string, Broken> {
+function brokenRecords(tables: SeenTables, clock: string): ReadonlyMap<string, Broken> {
   const seed = ({ load }: Parameters<Parameters<typeof defineScenario>[0]['seed']>[0]) => load(tables);
   const scenario = defineScenario({ name: 'captured', description: 'captured', clock, personas: [], seed });
   try {

@@ -1,6 +1,6 @@
 import { foldCase, schemas } from '../../src/model/table-schema.js';
 import { briefInPath, type ListRoute, listRoutes, paths } from './routes.js';
-import { type Fields, fieldsOf, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
+import { fieldsOf, type JsonFields, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
 import { SeenRecords } from './seen-records.js';
 
 /** What the answers have said about a brief. */
@@ -19,9 +19,9 @@ export interface KnownReader {
   /** The slugs of the briefs that the reader may read; undefined if the list was not seen. */
   briefs?: ReadonlySet<string>;
   /** What the reader has bookmarked, the oldest first, without ids. */
-  readonly bookmarks: Map<'brief' | 'article', readonly Fields[]>;
+  readonly bookmarks: Map<'brief' | 'article', readonly JsonFields[]>;
   /** Whether the reader liked an article, by the gids of its document and its own. */
-  readonly reactions: Map<string, Fields>;
+  readonly reactions: Map<string, JsonFields>;
 }
 
 /** A document that the answers have shown. */
@@ -30,9 +30,9 @@ export interface KnownDocument {
   slug?: string;
   date?: string;
   /** In their order; undefined if they were not seen. */
-  articles?: readonly Fields[];
+  articles?: readonly JsonFields[];
   /** Articles that only bookmarks have shown. */
-  readonly bookmarked: Map<unknown, Fields>;
+  readonly bookmarked: Map<unknown, JsonFields>;
 }
 
 /** What all answers together say. */
@@ -115,7 +115,7 @@ export class Knowledge {
     }
   }
 
-  #learnEntitlement(record: Fields): void {
+  #learnEntitlement(record: JsonFields): void {
     const [email, slug] = [textOf(record.email), textOf(record.brief_slug)];
     if (email === undefined || slug === undefined) return;
     this.records.add('brief_entitlement', record);
@@ -123,7 +123,7 @@ export class Knowledge {
     this.brief(slug);
   }
 
-  #learnBrief({ slug, display_name, name = display_name, id }: Fields): KnownBrief | undefined {
+  #learnBrief({ slug, display_name, name = display_name, id }: JsonFields): KnownBrief | undefined {
     const known = textOf(slug);
     if (known === undefined) return undefined;
     const brief = this.brief(known);
@@ -159,7 +159,7 @@ export class Knowledge {
     }
   }
 
-  #bookmarkedBrief({ name, slug, gid, date }: Fields): Fields[] {
+  #bookmarkedBrief({ name, slug, gid, date }: JsonFields): JsonFields[] {
     const [brief_slug, brief_gid] = [textOf(slug), textOf(gid)];
     if (brief_slug === undefined || brief_gid === undefined) return [];
     // A bookmark stays when its brief becomes inactive.
@@ -171,7 +171,7 @@ export class Knowledge {
     return [{ brief_slug, brief_gid, article_gid: null }];
   }
 
-  #bookmarkedArticle(reader: KnownReader, item: Fields): Fields[] {
+  #bookmarkedArticle(reader: KnownReader, item: JsonFields): JsonFields[] {
     const [bookmark] = this.#bookmarkedBrief(fieldsOf(item.brief));
     const gid = textOf(item.gid);
     if (bookmark === undefined || gid === undefined) return [];
@@ -185,7 +185,7 @@ export class Knowledge {
     return [{ ...bookmark, article_gid: gid }];
   }
 
-  #learnDocument(reader: KnownReader, shown: Fields): void {
+  #learnDocument(reader: KnownReader, shown: JsonFields): void {
     const [slug, gid] = [textOf(shown.slug), textOf(shown.gid)];
     if (slug === undefined || gid === undefined) return;
     this.#learnBrief(shown.name === undefined ? { slug } : { slug, name: shown.name });
@@ -225,7 +225,7 @@ function slugsOf(map: Map<string, Set<string>>, email: string): Set<string> {
 }
 
 /** A user by e-mail, without regard to case. */
-export function usersByEmail(records: SeenRecords): ReadonlyMap<unknown, Fields> {
+export function usersByEmail(records: SeenRecords): ReadonlyMap<unknown, JsonFields> {
   return new Map(records.all('user').map((user) => [foldCase(schemas.user, 'email', user.email), user]));
 }
 

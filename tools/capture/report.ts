@@ -1,8 +1,8 @@
 import { tableNames } from '../../src/model/tables.js';
-import type { Tables } from './assemble.js';
+import type { SeenTables } from './assemble.js';
 import type { CapturedTables } from './captured.js';
 import type { Knowledge } from './knowledge.js';
-import { byKind, describeKind, type Person } from './people.js';
+import { byKind, type CapturedPerson, describeKind } from './people.js';
 import type { Contradiction, Coverage } from './seen-records.js';
 
 /** With fewer people of a kind, each of them is easy to recognize. */
@@ -21,7 +21,7 @@ export interface CaptureReport {
   readonly people: number;
   readonly kinds: readonly CapturedKind[];
   readonly contradictions: readonly Contradiction[];
-  /** Fields of answers that the mock does not have. */
+  /** JsonFields of answers that the mock does not have. */
   readonly unknownFields: readonly string[];
   /** What was concluded, merged or left out, in sentences. */
   readonly notes: readonly string[];
@@ -38,9 +38,9 @@ export interface CapturedKind {
 export interface ReportOptions {
   readonly target: string;
   readonly known: Knowledge;
-  readonly assembled: Tables;
+  readonly assembled: SeenTables;
   readonly written: CapturedTables;
-  readonly people: readonly Person[];
+  readonly people: readonly CapturedPerson[];
   readonly notes: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export function reportOf({ target, known, assembled, written, people, notes }: R
     people: people.length,
     kinds: [...byKind(people)].map(([persona, alike]) => ({
       persona,
-      description: describeKind((alike[0] as Person).kind),
+      description: describeKind((alike[0] as CapturedPerson).kind),
       people: alike.length,
     })),
     contradictions: records.contradictions,

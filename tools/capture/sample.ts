@@ -1,6 +1,6 @@
-import type { Tables } from './assemble.js';
+import type { SeenTables } from './assemble.js';
 import { rankOf } from './hash.js';
-import { byKind, type Kind, nameOf, type Person, peopleIn } from './people.js';
+import { byKind, type CapturedPerson, nameOf, type PersonKind, peopleIn } from './people.js';
 import { without } from './without.js';
 
 export interface SampleOptions {
@@ -12,10 +12,13 @@ export interface SampleOptions {
 }
 
 /**
- * Chooses people: the readers, one of each kind, and then others. Whoever comes first by a rank that follows from the key is chosen,
+ * Chooses people: the readers, one of each kind, and then others. The order is a rank that follows from the key,
  * so that one more person at the target changes the choice by one person at most.
  */
-export function choosePeople(people: readonly Person[], { key, users, readers }: SampleOptions): Person[] {
+export function choosePeople(
+  people: readonly CapturedPerson[],
+  { key, users, readers }: SampleOptions,
+): CapturedPerson[] {
   const emails = new Set(readers.map((email) => email.toLowerCase()));
   const ranks = new Map(people.map((person) => [person, rankOf(key, String(person.user.id))]));
   const ranked = people.toSorted((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
@@ -30,7 +33,7 @@ export function choosePeople(people: readonly Person[], { key, users, readers }:
 }
 
 /** The tables with these people alone. A client of whose people nobody is left goes too; all else stays. */
-export function keepPeople(tables: Tables, people: readonly Person[]): Tables {
+export function keepPeople(tables: SeenTables, people: readonly CapturedPerson[]): SeenTables {
   const ids = new Set(people.map(({ user }) => user.id));
   if (ids.size === tables.user.length) return tables;
   const clients = new Set(people.map(({ user }) => user.client_id));
@@ -39,20 +42,20 @@ export function keepPeople(tables: Tables, people: readonly Person[]): Tables {
 }
 
 export interface Merged {
-  readonly tables: Tables;
+  readonly tables: SeenTables;
   /** What was done to the kinds with too few people, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** What can be taken from people so that they become of a more common kind, the least first. */
-const reductions: readonly Partial<Kind>[] = [
+const reductions: readonly Partial<PersonKind>[] = [
   { bookmarks: false },
   { preferences: false },
   { bookmarks: false, preferences: false },
 ];
 
 /** Makes people of kinds with fewer than `atLeast` people more common by taking their bookmarks or preferences, or leaves them out. */
-export function mergeSmallKinds(tables: Tables, atLeast: number): Merged {
+export function mergeSmallKinds(tables: SeenTables, atLeast: number): Merged {
   let merged = tables;
   const notes: string[] = [];
   for (;;) {
@@ -60,7 +63,7 @@ export function mergeSmallKinds(tables: Tables, atLeast: number): Merged {
     const [small] = [...kinds].filter(([, people]) => people.length < atLeast);
     if (small === undefined) return { tables: merged, notes };
     const [name, people] = small;
-    const kind = (people[0] as Person).kind;
+    const kind = (people[0] as CapturedPerson).kind;
     const reduction = reductions.find((one) => {
       const other = nameOf({ ...kind, ...one });
       return other !== name && (kinds.get(other)?.length ?? 0) > 0;
@@ -80,7 +83,11 @@ export function mergeSmallKinds(tables: Tables, atLeast: number): Merged {
 }
 
 /** The tables without the bookmarks or preferences of some people. */
-function withoutKept(tables: Tables, people: readonly Person[], { bookmarks, preferences }: Partial<Kind>): Tables {
+function withoutKept(
+  tables: SeenTables,
+  people: readonly CapturedPerson[],
+  { bookmarks, preferences }: Partial<PersonKind>,
+): SeenTables {
   const emails = new Set(people.map(({ email }) => email));
   const isTheirs = (email: unknown) => emails.has(String(email).toLowerCase());
   return without(tables, (table, row) => {

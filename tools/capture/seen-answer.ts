@@ -22,27 +22,27 @@ export interface GetOptions {
 }
 
 /** A JSON object. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** The records in the answer of a list; undefined if it is not one. */
-export function recordsIn({ status, body }: SeenAnswer): readonly Fields[] | undefined {
+export function recordsIn({ status, body }: SeenAnswer): readonly JsonFields[] | undefined {
   if (status < 200 || status > 299) return undefined;
   const { data } = fieldsOf(body);
   const list = Array.isArray(data) ? data : undefined;
-  return list?.every((one) => typeof one === 'object' && one !== null) ? (list as Fields[]) : undefined;
+  return list?.every((one) => typeof one === 'object' && one !== null) ? (list as JsonFields[]) : undefined;
 }
 
 /** The object in the field `data` of an answer; undefined if there is none. */
-export function objectIn({ status, body }: SeenAnswer): Fields | undefined {
+export function objectIn({ status, body }: SeenAnswer): JsonFields | undefined {
   const { data } = fieldsOf(body);
   if (status < 200 || status > 299 || typeof data !== 'object' || data === null || Array.isArray(data))
     return undefined;
-  return data as Fields;
+  return data as JsonFields;
 }
 
 /** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+export function fieldsOf(value: unknown): JsonFields {
+  return typeof value === 'object' && value !== null ? (value as JsonFields) : {};
 }
 
 /** The value if it is a text that is not empty. */

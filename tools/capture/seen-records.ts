@@ -1,6 +1,6 @@
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
-import type { Fields } from './seen-answer.js';
+import type { JsonFields } from './seen-answer.js';
 
 /** How much of a table the answers have shown. */
 export type Coverage = 'complete' | 'in part' | 'never';
@@ -17,7 +17,7 @@ export interface Contradiction {
 /** The records that answers have shown, by table. What one answer hides of a record another one may show. */
 export class SeenRecords {
   readonly contradictions: Contradiction[] = [];
-  /** Fields of answers that are not columns, such as `user.nickname`. */
+  /** JsonFields of answers that are not columns, such as `user.nickname`. */
   readonly unknownFields = new Set<string>();
   readonly #tables = new Map<TableName, Map<unknown, Record<string, unknown>>>(
     tableNames.map((name) => [name, new Map()]),
@@ -25,7 +25,7 @@ export class SeenRecords {
   readonly #coverage = new Map<TableName, Coverage>();
 
   /** Adds a record under its key. A later answer wins; that they disagree is a contradiction. */
-  add(table: TableName, fields: Fields, known: ReadonlySet<string> = schemas[table].columnSet): void {
+  add(table: TableName, fields: JsonFields, known: ReadonlySet<string> = schemas[table].columnSet): void {
     const key = fields[schemas[table].key];
     this.covers(table, 'in part');
     const { columnSet } = schemas[table];
@@ -78,7 +78,7 @@ export class SeenRecords {
     return this.#coverage.size > 0;
   }
 
-  contradict(table: TableName, record: Fields, column: string | undefined, problem: string): void {
+  contradict(table: TableName, record: JsonFields, column: string | undefined, problem: string): void {
     const { id } = record;
     this.contradictions.push({ table, id: typeof id === 'number' ? id : undefined, column, problem });
   }

@@ -60,9 +60,9 @@ export async function captureCommand(flags: CaptureFlags): Promise<void> {
   }
 }
 
-type Settings = Omit<CaptureOptions, 'target' | 'source'>;
+type CaptureSettings = Omit<CaptureOptions, 'target' | 'source'>;
 
-async function captureServer(flags: CaptureFlags, settings: Settings, output: Output): Promise<void> {
+async function captureServer(flags: CaptureFlags, settings: CaptureSettings, output: Output): Promise<void> {
   const { token: tokens = {}, serviceToken, requestFrom = 'briefs-mock' } = flags;
   const { href: target } = parseBaseUrl(flags.from ?? '', '--from');
   const work = new WorkFile(`${flags.out}.work`, target);
