@@ -14,12 +14,17 @@ export const KEPT_REQUESTS = 1000;
 /** Milliseconds between two attempts to connect. */
 const RETRY = 1500;
 
-/** Runs a function soon, once; a frame of the page, or a timer where the page is hidden and draws none. */
+/** The least number of milliseconds between two times that the page takes in what has arrived. Nobody reads faster. */
+const PACE = 100;
+/** The same for a page that is hidden, and draws nothing. */
+const HIDDEN_PACE = 1000;
+
+/** Runs a function soon, once. */
 export type Schedule = (run: () => void) => void;
 
 /**
- * Follows a session through `GET /__mock/events`. What arrives is applied once per frame, so that a busy mock costs the page no
- * more than a calm one.
+ * Follows a session through `GET /__mock/events`. What arrives is applied in one frame, and then after a moment, so that a busy
+ * mock costs the page hardly more than a calm one.
  */
 export class Live {
   readonly #api: ControlApi;
@@ -52,7 +57,7 @@ export class Live {
   #isScheduled = false;
   #lastId = '';
 
-  constructor(api: ControlApi, schedule: Schedule = soon) {
+  constructor(api: ControlApi, schedule: Schedule = pacedFrames()) {
     this.#api = api;
     this.#schedule = schedule;
   }
@@ -213,7 +218,18 @@ function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[])
   return { list, added: [...latest.values()].reverse() };
 }
 
-function soon(run: () => void): void {
-  if (document.visibilityState === 'hidden') setTimeout(run, 1000);
-  else requestAnimationFrame(run);
+/** Frames of the page, not too soon after each other. */
+function pacedFrames(): Schedule {
+  let last = -PACE;
+  return (run) => {
+    if (document.visibilityState === 'hidden') return void setTimeout(run, HIDDEN_PACE);
+    const draw = () =>
+      requestAnimationFrame((now) => {
+        last = now;
+        run();
+      });
+    const early = last + PACE - performance.now();
+    if (early > 0) setTimeout(draw, early);
+    else draw();
+  };
 }

@@ -47,14 +47,14 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
             name="requests.har"
             title="A file that the developer tools of browsers open"
           >
-            Download as HAR
+            Save HAR
           </DownloadButton>
           <DownloadButton
             path="/__mock/trace"
             name="trace.json"
             title="Everything that happened in this session: briefs-mock --import goes on from there, briefs-mock replay repeats it"
           >
-            Download the trace
+            Save trace
           </DownloadButton>
           <HandOverButton />
           <WriteTestButton title="Of everything that happened in this session" />

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 /** What Vitest writes of a run. */
 export interface Report {
-  readonly testResults: readonly { readonly assertionResults: readonly { fullName: string; status: string }[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { fullName: string; status: string }[];
+  }[];
 }
 
 /** Runs the tests in a folder. */

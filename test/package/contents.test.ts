@@ -112,6 +112,10 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
     expect([...loads(entry).packages].filter((name) => name.startsWith('@faker-js/'))).toEqual([]);
   });
 
+  test.each(entries)('%s does not load the tools for assistants', (entry) => {
+    expect([...loads(entry).files].filter((file) => file.includes('assistant'))).toEqual([]);
+  });
+
   // The two helpers run in Node; they load its modules when a test has failed.
   test.each(without('server', 'vitest', 'playwright', 'vite', 'storybook'))(
     '%s does not load modules of Node',

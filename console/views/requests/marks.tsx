@@ -9,7 +9,8 @@ export function Marks({ entry }: { readonly entry: JournalEntry }) {
           held
         </span>
       )}
-      {entry.faults.length > 0 && (
+      {/* An answer that is held back is held by one. */}
+      {entry.faults.length > 0 && !entry.held && (
         <span class="badge bad" title="A fault rule applied to this request.">
           fault
         </span>

@@ -57,7 +57,7 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
         Search{' '}
         <input
           type="search"
-          placeholder="Search path, reason …"
+          placeholder="Path, reason …"
           aria-keyshortcuts="/"
           value={filter.text}
           onInput={(event) => navigation.filter({ text: event.currentTarget.value })}

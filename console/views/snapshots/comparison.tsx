@@ -28,7 +28,7 @@ export function Comparison({ name, names }: ComparisonProps) {
       <h2 id="comparison">Compare {name}</h2>
       <p>
         <label>
-          Before is {name}; after is{' '}
+          From {name} to{' '}
           <select
             value={other ?? ''}
             onChange={({ currentTarget }) => navigation.filter({ with: currentTarget.value })}

