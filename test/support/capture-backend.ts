@@ -21,7 +21,7 @@ export function getFrom(fetch: Fetch, tokens: Readonly<Record<string, string>>):
 }
 
 /** Leaves everybody as they are. */
-export const identity: CaptureOptions['replace'] = (tables) => ({ tables, originals: [], shiftedDays: 0 });
+const identity: CaptureOptions['replace'] = (tables) => ({ tables, originals: [], shiftedDays: 0 });
 
 export const key = new Uint8Array(32).fill(7);
 
@@ -43,7 +43,7 @@ export async function captureAsIs(
 }
 
 /** The scenario in the two modules of a capture. */
-export async function scenarioIn({ scenario, data }: { scenario: string; data: string }): Promise<Scenario> {
+async function scenarioIn({ scenario, data }: { scenario: string; data: string }): Promise<Scenario> {
   const { tables } = await import(moduleOf(data));
   const withoutImports = scenario.replace(/^import .*$/gm, '').replace('defineScenario(', '(');
   const module = `export const of = (tables) => { ${withoutImports.replace('export const', 'const')} return staging; };`;

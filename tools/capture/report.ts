@@ -28,7 +28,7 @@ export interface CaptureReport {
 }
 
 /** A kind of people in the result. */
-export interface CapturedKind {
+interface CapturedKind {
   /** The key of its persona. */
   readonly persona: string;
   readonly description: string;
