@@ -156,6 +156,23 @@ module.exports = {
       to: { path: '^console/' },
     },
     {
+      name: 'playground-uses-the-public-surface',
+      comment: 'The page is made from the built package, as a page of a user is.',
+      severity: 'error',
+      from: { path: '^playground/' },
+      to: {
+        path: '^(src|tools|handlers|helpers|seeds|console)/',
+        pathNot: '^((src|seeds)/index\\.ts|console/index\\.tsx)$',
+      },
+    },
+    {
+      name: 'playground-stays-outside',
+      comment: 'It is a page of its own.',
+      severity: 'error',
+      from: { pathNot: '^playground/' },
+      to: { path: '^playground/' },
+    },
+    {
       name: 'only-the-cli-imports-scenarios',
       comment: 'Users of the library choose their scenarios; only the command line has a default one.',
       severity: 'error',

@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 import { buildApiReference } from './scripts/api-reference.js';
 import { assistantApart, buildAssistant } from './scripts/assistant.js';
 import { buildConsole, consolePackages } from './scripts/console.js';
+import { buildPlayground } from './scripts/playground.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { requireNodeModules } from './scripts/require-node-modules.js';
 import { slimFaker } from './scripts/slim-faker.js';
@@ -16,16 +17,20 @@ const entry = {
   index: 'src/index.ts',
   handlers: 'handlers/index.ts',
   seeds: 'seeds/index.ts',
-  server: 'src/server/index.ts',
   schemas: 'src/schemas/index.ts',
   fetch: 'src/fetch.ts',
+  vitest: 'helpers/vitest.ts',
+  matchers: 'helpers/matchers.ts',
+  storybook: 'helpers/storybook/index.ts',
+};
+
+/** Entries that only Node loads. */
+const nodeEntry = {
+  server: 'src/server/index.ts',
   conform: 'tools/conform/index.ts',
   explore: 'tools/explore/index.ts',
-  vitest: 'helpers/vitest.ts',
   playwright: 'helpers/playwright.ts',
-  matchers: 'helpers/matchers.ts',
   vite: 'helpers/vite/index.ts',
-  storybook: 'helpers/storybook/index.ts',
 };
 
 /** What Node or Storybook runs, and nobody imports. */
@@ -57,7 +62,7 @@ export default defineConfig(({ dts }) => {
     // What is in each file, for the tests of the package.
     metafile: true,
     // In a separate file, so that bundlers can leave it out if no scenario uses it: `draw`.
-    entry: { ...entry, ...programs, draw: 'seeds/factories/faker.ts', unprepared: 'seeds/unprepared.ts' },
+    entry: { ...entry, ...nodeEntry, ...programs, draw: 'seeds/factories/faker.ts', unprepared: 'seeds/unprepared.ts' },
     // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
@@ -69,9 +74,14 @@ export default defineConfig(({ dts }) => {
       buildApiReference('dist');
       await buildConsole('dist');
       await buildAssistant('dist', [notices]);
-      await toCommonJs('dist', [...Object.keys(entry), ...Object.keys(consoleEntry), 'unprepared']);
+      await toCommonJs(
+        'dist',
+        [...Object.keys(entry), ...Object.keys(consoleEntry), 'unprepared'],
+        Object.keys(nodeEntry),
+      );
       buildPreparedState('dist');
-      if (dts !== false) await buildTypes('dist', { ...entry, ...consoleEntry });
+      await buildPlayground('dist');
+      if (dts !== false) await buildTypes('dist', { ...entry, ...nodeEntry, ...consoleEntry });
     },
   };
 });

@@ -22,13 +22,14 @@ export async function buildConsole(outDir: string): Promise<void> {
   writeFileSync(join(outDir, 'console.js'), entry);
 }
 
-/** One module with everything that the entry imports. */
-async function bundle(entry: string): Promise<string> {
+/** One module with everything that the entry imports. `alias` has the files of imports that are not found by their names. */
+export async function bundle(entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     // Vite leaves it in libraries, and there is no process in a browser.
     define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { ...alias } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       write: false,

@@ -1,7 +1,7 @@
 /**
  * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
- * with those that `briefs-mock impact` names. Then the tests of test/consumers/playwright, in Chromium. `--only own` and
- * `--only playwright` run one of the two.
+ * with those that `briefs-mock impact` names. Then the tests of test/consumers/playwright, in Chromium, and those of
+ * test/consumers/react, with msw. `--only own`, `--only playwright` and `--only react` run one of them.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlaywrightProject } from '../test/impact/playwright-project.js';
+import { ReactProject } from '../test/impact/react-project.js';
 import { runSuite, suite, testsThatSee } from '../test/impact/run-suite.js';
 import { changes } from '../test/impact/suite/changes.js';
 
@@ -16,12 +17,19 @@ const cli = join(import.meta.dirname, '../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-impact-'));
 
 interface Report {
-  groups: { tests: { name: string }[] }[];
+  groups: { kind: string; tests: { name: string }[] }[];
   unfit: { name: string }[];
 }
 
+/** The tests that the command names. */
+interface Named {
+  readonly all: readonly string[];
+  /** Those that get another status, cannot read an answer, or cannot be replayed. */
+  readonly strongly: readonly string[];
+}
+
 /** The tests that the command names under a change, of the traces in a folder. */
-async function named(change: string, traces: string): Promise<string[]> {
+async function named(change: string, traces: string): Promise<Named> {
   const { behavior } = changes[change] ?? {};
   const json = join(folder, 'impact.json');
   const flags =
@@ -36,7 +44,12 @@ async function named(change: string, traces: string): Promise<string[]> {
     execFile(process.execPath, [cli, 'impact', traces, '--json', json, ...flags], options, resolve);
   });
   const { groups, unfit } = JSON.parse(readFileSync(json, 'utf8')) as Report;
-  return [...groups.flatMap(({ tests }) => tests), ...unfit].map(({ name }) => name.replace(' > ', ' '));
+  const namesOf = (tests: { name: string }[]) => tests.map(({ name }) => name.replaceAll(' > ', ' '));
+  const strong = groups.filter(({ kind }) => kind === 'outcome');
+  return {
+    all: namesOf([...groups.flatMap(({ tests }) => tests), ...unfit]),
+    strongly: namesOf([...strong.flatMap(({ tests }) => tests), ...unfit]),
+  };
 }
 
 /** Copies of the traces of the suite, as those of a larger one, and the seconds that the command takes. */
@@ -82,41 +95,70 @@ class Count {
   }
 }
 
-async function measureOwnSuite(): Promise<void> {
+/** The named tests counted against those that fail: all of them, and those with another outcome. */
+class Counts {
+  readonly #all = new Count();
+  readonly #strongly = new Count();
+
+  add({ all, strongly }: Named, failed: readonly string[]) {
+    this.#strongly.add(strongly, failed);
+    return this.#all.add(all, failed);
+  }
+
+  toString(): string {
+    return `of the tests that fail: ${this.#all}; with another outcome: ${this.#strongly}`;
+  }
+}
+
+async function measureOwn(): Promise<void> {
   const { answers: before } = await runSuite();
-  const [failing, seeing] = [new Count(), new Count()];
+  const [failing, seeing] = [new Counts(), new Count()];
   for (const change of Object.keys(changes)) {
-    const [names, { failed, answers }] = [
-      await named(change, 'mock-traces'),
-      await runSuite(change, { TRACES: 'none' }),
-    ];
+    const found = await named(change, 'mock-traces');
+    const { failed, answers } = await runSuite(change, { TRACES: 'none' });
     const seen = testsThatSee(before, answers);
-    console.log(`${change}: ${names.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
-      failing: failing.add(names, failed),
-      seeing: seeing.add(names, seen),
+    console.log(`${change}: ${found.all.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
+      failing: failing.add(found, failed),
+      seeing: seeing.add(found.all, seen),
     });
   }
-  console.log(`of the tests that fail: ${failing}`);
+  console.log(`${failing}`);
   console.log(`of those that get another answer: ${seeing}`);
   console.log(await timed(300));
 }
 
-async function measurePlaywright(): Promise<void> {
-  const project = new PlaywrightProject();
+/** A project of a user, whose tests can run under the changes. */
+interface Project {
+  readonly traces: string;
+  run(change?: string): Promise<string[]>;
+  remove(): void | Promise<void>;
+}
+
+async function measureProject(title: string, project: Project): Promise<void> {
   try {
-    const failing = new Count();
-    console.log('Playwright, without a change:', { failed: await project.run() });
+    const failing = new Counts();
+    console.log(`${title}, without a change:`, { failed: await project.run() });
     for (const change of Object.keys(changes)) {
-      const [names, failed] = [await named(change, project.traces), await project.run(change)];
-      console.log(`Playwright, ${change}: ${names.length} named, ${failed.length} fail`, failing.add(names, failed));
+      const [found, failed] = [await named(change, project.traces), await project.run(change)];
+      console.log(`${title}, ${change}: ${found.all.length} named, ${failed.length} fail`, failing.add(found, failed));
     }
-    console.log(`Playwright, of the tests that fail: ${failing}`);
+    console.log(`${title}, ${failing}`);
   } finally {
-    project.remove();
+    await project.remove();
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-if (values.only !== 'playwright') await measureOwnSuite();
-if (values.only !== 'own') await measurePlaywright();
+const measurements: Readonly<Record<string, () => Promise<void>>> = {
+  own: measureOwn,
+  playwright: () => measureProject('Playwright', new PlaywrightProject()),
+  react: async () => measureProject('React', await ReactProject.create()),
+};
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const names = only === undefined ? Object.keys(measurements) : [only];
+const unknown = names.find((name) => measurements[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`--only ${unknown}: must be one of ${Object.keys(measurements).join(', ')}`);
+  process.exitCode = 2;
+} else for (const name of names) await measurements[name]?.();
 rmSync(folder, { recursive: true });

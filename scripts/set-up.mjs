@@ -24,6 +24,7 @@ const inputs = [
     'helpers',
     'seeds',
     'console',
+    'playground',
     'scripts',
     'tsup.config.ts',
     'tsconfig.json',

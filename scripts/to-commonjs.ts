@@ -4,15 +4,17 @@ import { build, type Plugin } from 'esbuild';
 
 /**
  * Writes the CommonJS build: converts each ES module that the entries import, including shared chunks, to a `.cjs` file of the
- * same name. Minifies the ES modules that no entry imports.
+ * same name. Minifies the ES modules that only the command line and `nodeOnly`, entries that no page imports, load.
  *
  * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
  * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
  */
-export async function toCommonJs(folder: string, entries: readonly string[]): Promise<void> {
-  const modules = new Set(entries.map((name) => `${name}.js`));
-  // The loop also visits what it adds.
-  for (const file of modules) for (const imported of importsOf(join(folder, file))) modules.add(imported);
+export async function toCommonJs(
+  folder: string,
+  entries: readonly string[],
+  nodeOnly: readonly string[],
+): Promise<void> {
+  const modules = modulesOf(folder, [...entries, ...nodeOnly]);
   // One that re-exports CommonJS is left as it is.
   for (const file of modules) if (existsSync(join(folder, file.replace(/\.js$/, '.cjs')))) modules.delete(file);
   await build({
@@ -33,8 +35,8 @@ export async function toCommonJs(folder: string, entries: readonly string[]): Pr
     bundle: true,
     plugins: [keepImportsExternal],
   });
-  // Only the command line imports the others.
-  const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !modules.has(file));
+  const inPages = modulesOf(folder, entries);
+  const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !inPages.has(file));
   await build({
     entryPoints: others.map((file) => join(folder, file)),
     outdir: folder,
@@ -43,6 +45,14 @@ export async function toCommonJs(folder: string, entries: readonly string[]): Pr
     minify: true,
     logLevel: 'warning',
   });
+}
+
+/** The files of entries, and those that they import. */
+function modulesOf(folder: string, entries: readonly string[]): Set<string> {
+  const modules = new Set(entries.map((name) => `${name}.js`));
+  // The loop also visits what it adds.
+  for (const file of modules) for (const imported of importsOf(join(folder, file))) modules.add(imported);
+  return modules;
 }
 
 /** The names of the files beside a module that it imports. */

@@ -6,7 +6,10 @@ const AFTER = 120;
 
 /** Shows where an answer differs from the recorded one, in three lines. */
 export function describeDifference({ number, request, expected, actual }: ReplayDifference): string {
-  const [recorded, now] = [textOf(expected), textOf(actual)];
+  const isInHeaders = expected.status === actual.status && textOf(expected) === textOf(actual);
+  const [recorded, now] = isInHeaders
+    ? [headersOf(expected, actual), headersOf(actual, expected)]
+    : [textOf(expected), textOf(actual)];
   const same = [...recorded].findIndex((character, i) => character !== now[i]);
   const start = Math.max(0, (same === -1 ? recorded.length : same) - BEFORE);
   return [
@@ -21,6 +24,14 @@ function answerLine(status: number, text: string, start: number): string {
   const end = start + BEFORE + AFTER;
   const part = `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`;
   return `${status} ${text === '' ? 'without a body' : part}`;
+}
+
+/** The headers of an answer that another one has not. */
+function headersOf({ headers = {} }: ReplayedAnswer, other: ReplayedAnswer): string {
+  const own = Object.entries(headers).filter(([name, value]) => other.headers?.[name] !== value);
+  return own.length === 0
+    ? 'without these headers'
+    : `with ${own.map(([name, value]) => `${name}: ${value}`).join(', ')}`;
 }
 
 function textOf({ body, text, sha256 }: ReplayedAnswer): string {

@@ -41,7 +41,8 @@ function nearest(given: string, names: readonly string[]): string[] {
     least = difference;
     found.push(name);
   }
-  return found;
+  if (found.length > 0 || given.length < 4) return found;
+  return names.filter((name) => name.toLowerCase().includes(given.toLowerCase()));
 }
 
 function suggestionOf(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Behavior } from '../protocol/behavior.js';
+import { allowsOrigin, type Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
@@ -22,7 +22,7 @@ interface Grant {
 export function withCors(
   request: RequestData,
   { listener, sender }: From,
-  { corsOrigin }: Behavior,
+  behavior: Behavior,
   isControl: boolean,
   answer: () => Reply | Promise<Reply>,
 ): Reply | Promise<Reply> {
@@ -30,7 +30,7 @@ export function withCors(
   const origin = headerIn(sent, 'origin');
   if (origin === undefined && request.method !== 'OPTIONS') return answer();
   if (isControl && (origin === undefined || !allowsPagesOf(listener, origin))) return answer();
-  const isAllowed = isControl || corsOrigin === '*' || corsOrigin.includes(origin ?? '');
+  const isAllowed = isControl || allowsOrigin(behavior, origin);
   const grant = { origin: isAllowed ? origin : undefined, methods: isControl ? CONTROL_METHODS : API_METHODS };
   if (request.method === 'OPTIONS') return preflight(grant, headerIn(sent, 'access-control-request-headers'));
   const reply = answer();

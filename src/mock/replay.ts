@@ -8,6 +8,7 @@ import { expectValid } from '../foundation/validate.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import { Baselines } from '../scenario/baselines.js';
+import { comparedHeaders } from '../session/compared-headers.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { repeatChange } from '../session/trace-changes.js';
@@ -26,6 +27,7 @@ import {
   isSameAnswer,
   type ReplayedAnswer,
   requestOf,
+  senderOf,
 } from './traced-exchange.js';
 
 /** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
@@ -153,15 +155,15 @@ export async function* replaySteps(
       bodyError = bodyErrorOf(entry);
       const sent = requestOf(entry, mock.baseUrl, hiddenToken);
       session.actor = entry.actor;
-      const actual = await mock.serve(sent);
+      const response = await mock.serve(sent, undefined, senderOf(entry));
       session.actor = undefined;
-      const text = await actual.text();
+      const text = await response.text();
+      const { status } = response;
+      const actual = { status, headers: status === 0 ? undefined : comparedHeaders(response.headers) };
       const isSame =
-        entry.redacted === 'answer'
-          ? actual.status === entry.answer.status
-          : isSameAnswer(entry.answer, actual.status, text);
+        entry.redacted === 'answer' ? actual.status === entry.answer.status : isSameAnswer(entry.answer, actual, text);
       if (!isSame) {
-        const found = answerOf(actual.status, text);
+        const found = answerOf(actual, text);
         difference = { number, request: entry, expected: entry.answer, actual: found };
       }
     } else repeatChange(entry, session);

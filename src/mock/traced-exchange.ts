@@ -2,6 +2,8 @@ import { type ErrorCode, MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import type { Body } from '../http/read-json.js';
+import { UnsupportedEncoding } from '../protocol/http-status.js';
+import type { Sender } from '../protocol/listener.js';
 import { ANSWER_LIMIT, written } from '../session/trace.js';
 import type { Trace, TraceBody, TraceRequest } from '../session/trace-format.js';
 import type { Mock } from './mock.js';
@@ -10,7 +12,12 @@ import type { Mock } from './mock.js';
 export interface ReplayedAnswer extends TraceBody {
   /** 0 if the connection was broken. */
   readonly status: number;
+  /** The headers besides those of every answer; undefined if they are not compared. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** An answer without its body. */
+type AnswerHead = Pick<ReplayedAnswer, 'status' | 'headers'>;
 
 /** The service token of a mock that a trace is replayed in, if it is hidden in the trace. */
 export function hiddenTokenOf({ behavior }: Trace, mock: Mock): string | undefined {
@@ -28,8 +35,18 @@ export function requestOf(
   return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
 }
 
-export function bodyErrorOf({ body_error }: TraceRequest): MockError | undefined {
-  return body_error && new MockError(body_error.code as ErrorCode, body_error.message);
+/** A Request of a browser cannot have an origin. */
+export function senderOf({ headers }: TraceRequest): Sender | undefined {
+  return headers.origin === undefined ? undefined : { headers };
+}
+
+/** Why the body of a request could not be read. */
+export function bodyErrorOf({ body_error, headers }: TraceRequest): MockError | undefined {
+  if (body_error === undefined) return undefined;
+  const { code, message } = body_error;
+  // Its answer has a header that others have not.
+  const encoded = new UnsupportedEncoding(headers['content-encoding'] ?? '');
+  return encoded.message === message ? encoded : new MockError(code as ErrorCode, message);
 }
 
 /** A body that cannot be read. */
@@ -45,11 +62,19 @@ function textOf({ body, text, sha256 }: TraceBody, actual?: string): string | un
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-export function isSameAnswer(expected: ReplayedAnswer, status: number, text: string): boolean {
-  return expected.status === status && (textOf(expected, text) ?? '') === text;
+export function isSameAnswer(expected: ReplayedAnswer, { status, headers }: AnswerHead, text: string): boolean {
+  if (expected.status !== status || (textOf(expected, text) ?? '') !== text) return false;
+  return areSameHeaders(expected.headers, headers);
+}
+
+/** Whether headers are the same, or are not compared. */
+function areSameHeaders(expected: ReplayedAnswer['headers'], actual: ReplayedAnswer['headers']): boolean {
+  if (expected === undefined || actual === undefined) return true;
+  const [one, other] = [expected, actual].map((headers) => JSON.stringify(Object.entries(headers).sort()));
+  return one === other;
 }
 
 /** An answer in the form of the trace. */
-export function answerOf(status: number, text: string): ReplayedAnswer {
-  return text === '' ? { status } : { status, ...written(text, ANSWER_LIMIT) };
+export function answerOf({ status, headers }: AnswerHead, text: string): ReplayedAnswer {
+  return { status, ...(headers && { headers }), ...(text !== '' && written(text, ANSWER_LIMIT)) };
 }

@@ -64,6 +64,11 @@ const switches = Object.keys(behaviorSchema.shape);
 /** The behavior that the specifications leave open: each key is a decision in docs/reference/unspecified-behavior.md. */
 export type Behavior = z.output<typeof behaviorSchema>;
 
+/** Whether pages of an origin may call the three APIs in browsers. */
+export function allowsOrigin({ corsOrigin }: Behavior, origin: string | undefined): boolean {
+  return corsOrigin === '*' || corsOrigin.includes(origin ?? '');
+}
+
 /** The `behavior` option: any of the switches. */
 export type BehaviorOptions = z.input<typeof behaviorSchema>;
 

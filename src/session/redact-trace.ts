@@ -14,7 +14,8 @@ function redactEntry(entry: TraceEntry): TraceEntry {
   if (entry.kind !== 'request') return entry;
   const { answer, path, headers, body, text, sha256, ...rest } = entry;
   const asked = { path: visiblePath(path), headers: visibleHeaders(headers), ...visibleBody({ body, text, sha256 }) };
-  const answered = { status: answer.status, ...visibleBody(answer) };
+  const ofAnswer = answer.headers && { headers: visibleHeaders(answer.headers) };
+  const answered = { status: answer.status, ...ofAnswer, ...visibleBody(answer) };
   const given = { path, headers, ...present({ body, text, sha256 }) };
   const what = isSame(asked, given) ? (isSame(answered, answer) ? entry.redacted : 'answer') : 'request';
   return { ...rest, ...asked, answer: answered, ...(what && { redacted: what }) } satisfies TraceRequest;

@@ -47,7 +47,7 @@ const requestEntry = z.strictObject({
   method: z.string(),
   /** The path below the base URL and the session, with the query. */
   path: z.string(),
-  /** The headers that the answer may depend on, in lower case. */
+  /** The headers that the answer may depend on, in lower case. `origin` is that of a page of another origin than the mock. */
   headers: z.record(z.string(), z.string()),
   ...body,
   /** Why the body could not be read. */
@@ -68,6 +68,11 @@ const requestEntry = z.strictObject({
   answer: z.strictObject({
     /** The status; 0 if a fault rule broke the connection. */
     status: z.int(),
+    /**
+     * The headers besides those of every answer, in lower case. Absent if the connection was broken, and from traces of earlier
+     * versions: a replay does not compare them.
+     */
+    headers: z.optional(z.record(z.string(), z.string())),
     ...body,
   }),
 });

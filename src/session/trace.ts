@@ -1,12 +1,14 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
-import { type Behavior, shownBehavior } from '../protocol/behavior.js';
+import { allowsOrigin, type Behavior, shownBehavior } from '../protocol/behavior.js';
+import { headerIn } from '../protocol/request-headers.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { isSame } from '../state/changes.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
+import { comparedHeaders } from './compared-headers.js';
 import {
   causeOf,
   type Entry,
@@ -74,7 +76,7 @@ export function traceOf(
   fingerprintOf: (image: Image) => string,
   { compact = false }: TraceForm = {},
 ): Trace {
-  const answerLimit = compact ? COMPACT_ANSWER_LIMIT : ANSWER_LIMIT;
+  const form = { answerLimit: compact ? COMPACT_ANSWER_LIMIT : ANSWER_LIMIT, behavior };
   const { baseline, state, faults, snapshots, requestIds, controlIds, ...others } = start.image;
   nothingIn(others);
   const seeded = seededAs(baseline, session.shared.registry);
@@ -102,7 +104,7 @@ export function traceOf(
       revision: start.revision,
     },
     dropped: start.entries,
-    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1, answerLimit)),
+    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1, form)),
     end: {
       wall_time: isoTime(wall),
       ...(!compact && { fingerprint: fingerprintOf(end.state) }),
@@ -112,9 +114,9 @@ export function traceOf(
   };
 }
 
-/** The entries of a trace. */
+/** The entries of a trace, without the headers of answers. */
 export function tracedEntriesOf({ start, entries }: TraceMoment): TraceEntry[] {
-  return entries.map((entry, i) => toEntry(entry, start.entries + i + 1, ANSWER_LIMIT));
+  return entries.map((entry, i) => toEntry(entry, start.entries + i + 1, { answerLimit: ANSWER_LIMIT }));
 }
 
 /** The state that the scenario of a baseline gives; undefined if the scenario is unknown, or clearly gives another one. */
@@ -126,15 +128,24 @@ function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefine
   return isSame(seeded.records.counters, records.counters) ? seeded : undefined;
 }
 
-function toEntry(logged: Entry, entry: number, answerLimit: number): TraceEntry {
-  return isRequestEntry(logged) ? toRequest(logged, entry, answerLimit) : toChange(logged, entry);
+/** How entries are written. */
+interface EntryForm {
+  readonly answerLimit: number;
+  /** That of the mock, if the headers of answers are written, which depend on it. */
+  readonly behavior?: Behavior;
 }
 
-function toRequest(logged: RequestEntry, entry: number, answerLimit: number): TraceRequest {
+function toEntry(logged: Entry, entry: number, form: EntryForm): TraceEntry {
+  return isRequestEntry(logged) ? toRequest(logged, entry, form) : toChange(logged, entry);
+}
+
+function toRequest(logged: RequestEntry, entry: number, { answerLimit, behavior }: EntryForm): TraceRequest {
   const { seed, requestNumber: number, exchange } = logged;
   const { method, replay, requestBody, status, answer } = exchange;
   const { actor } = logged;
-  const { headers = [], bodyError } = replay ?? {};
+  const { bodyError } = replay ?? {};
+  const headers = { ...Object.fromEntries(replay?.headers ?? []), ...(behavior && originOf(logged)) };
+  const compared = behavior && status !== 0 ? answeredHeaders(exchange, headers.origin, behavior) : undefined;
   const id = requestIdOf(seed, number);
   return {
     ...partsOf(logged, entry),
@@ -144,11 +155,24 @@ function toRequest(logged: RequestEntry, entry: number, answerLimit: number): Tr
     number,
     method,
     path: targetOf(exchange),
-    headers: Object.fromEntries(headers),
+    headers,
     ...(requestBody && written(textOf(requestBody, id))),
     ...(bodyError && { body_error: { code: bodyError.code, message: bodyError.message } }),
-    answer: { status, ...(answer && writtenAnswer(answer, id, answerLimit)) },
+    answer: { status, ...(compared && { headers: compared }), ...(answer && writtenAnswer(answer, id, answerLimit)) },
   };
+}
+
+/** The origin of the page that sent a request, if the browser asks whether that page may read the answer. */
+function originOf({ headers }: RequestEntry): { origin: string } | undefined {
+  const origin = headers && headerIn(headers, 'origin');
+  const isCompared = origin !== undefined && headerIn(headers ?? {}, 'sec-fetch-site') !== 'same-origin';
+  return isCompared ? { origin } : undefined;
+}
+
+/** The headers of an answer that a replay compares. The log has those for pages in the request alone. */
+function answeredHeaders({ headers }: HttpExchange, origin: string | undefined, behavior: Behavior) {
+  const ofPage = origin !== undefined && allowsOrigin(behavior, origin) && { 'access-control-allow-origin': origin };
+  return comparedHeaders(new Headers({ ...headers, ...ofPage }));
 }
 
 function writtenAnswer(answer: RecordedText, id: string, limit: number): TraceBody {

@@ -49,7 +49,8 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     expect(tools.length).toBe(21);
     expect(tools.filter(({ outputSchema, annotations }) => outputSchema && annotations).length).toBe(21);
     expect((await use('overview')).data).toMatchObject({ scenario: 'newsroom', session: 'mine' });
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain('mock://docs/reference/faults');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain('mock://docs/reference/faults');
     const uris = [
       'mock://docs/reference/faults',
       'mock://decisions',
@@ -63,8 +64,21 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     }
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['write-test', 'debug-refusal', 'make-scenario']);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect([...resources, ...resourceTemplates, ...prompts].filter(({ description }) => !description)).toEqual([]);
     const prompt = await client.getPrompt({ name: 'write-test', arguments: { runner: 'vitest' } });
     expect(JSON.stringify(prompt.messages)).toContain('setupMock');
+  });
+
+  it('the text of a long result names the resource that has all of it', async () => {
+    const { client, use } = await assistant(await serve(), revision, { 'x-mock-session': 'mine' });
+    await use('make', { maker: 'brief', count: 100 });
+    const [cut = ''] = (await use('changes', { since: 0 })).text.split('\n').slice(-1);
+    const [, uri = ''] = /^… \d+ more lines; all of it: (mock:.*)$/.exec(cut) ?? [];
+    const { contents } = await client.readResource({ uri });
+    expect(JSON.parse((contents[0] as { text: string }).text).data.tables.brief.length).toBe(100);
+    const write = `mock://results/reset/${encodeURIComponent('{}')}`;
+    await expect(client.readResource({ uri: write })).rejects.toThrow('changes something');
   });
 
   it('two assistants and the tests beside them do not see each other', async () => {

@@ -1,4 +1,4 @@
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
 import { bin, start } from '../support/cli.js';
@@ -16,8 +16,8 @@ interface Data {
 type Result = { isError?: boolean; structuredContent?: Data; content: { type: string; text?: string }[] };
 
 /** An assistant that has started `briefs-mock mcp`. */
-async function assistant(args: readonly string[] = []) {
-  const client = new Client({ name: 'test', version: '1' });
+async function assistant(args: readonly string[] = [], mode: VersionNegotiationMode = 'legacy') {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...args] }));
   onTestFinished(() => client.close());
   const use = async (name: string, given: Record<string, unknown> = {}) => {
@@ -44,6 +44,18 @@ it('an assistant lists the tools, makes a person see a brief in a fork, and drop
   expect((await use('records', { table: 'brief', search: 'Harbour Watch', ...fork })).data.total).toBe(1);
   expect((await use('records', { table: 'brief', search: 'Harbour Watch' })).data.total).toBe(0);
   expect((await use('fork', { drop: fork.session })).isError).toBeFalsy();
+});
+
+it('an assistant of the newer revision has the same tools, resources and prompts, in a session of its own', async () => {
+  const { client, use } = await assistant([], { pin: '2026-07-28' });
+  expect((await client.listTools()).tools.length).toBe(21);
+  expect((await client.listResources()).resources.length).toBeGreaterThan(40);
+  expect((await use('make', { maker: 'brief', values: { name: 'Harbour Watch' } })).isError).toBeFalsy();
+  expect((await use('records', { table: 'brief', search: 'Harbour Watch' })).data.total).toBe(1);
+  const read = await client.readResource({ uri: 'mock://snapshot' });
+  expect(JSON.stringify(read.contents)).toContain('Harbour Watch');
+  const prompt = await client.getPrompt({ name: 'write-test', arguments: { runner: 'playwright' } });
+  expect(JSON.stringify(prompt.messages)).toContain('Harbour Watch');
 });
 
 it('an assistant finds out why a request was refused, and every text has at most 40 lines', async () => {

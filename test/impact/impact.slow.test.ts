@@ -39,7 +39,7 @@ describe('briefs-mock impact', () => {
     const { code, output, report } = await impact(['--behavior', 'repeatBookmark=same']);
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^0 of 14 tests would see other answers; replayed \d+ requests\n$/),
+      expect.stringMatching(/^0 of 15 tests would see other answers; replayed \d+ requests\n$/),
     ]);
     expect(report).toMatchObject({ groups: [], unfit: [], outdated: [] });
   });
@@ -55,13 +55,19 @@ describe('briefs-mock impact', () => {
     const lineOf = (title: string) => lines.findIndex((one) => one.includes(`'${title}'`)) + 1;
     expect(output.split('\n').slice(1)).toEqual([
       '',
-      '2 of 14: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
+      'Another outcome, with which most tests fail',
+      '',
+      '2 of 15: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
       `  reading.fixture.ts:${lineOf('bookmarks a brief twice')} bookmarks > bookmarks a brief twice (request 1 and 1 more)`,
       `  reading.fixture.ts:${lineOf('removes a bookmark twice')} bookmarks > removes a bookmark twice (request 1)`,
       '',
     ]);
     expect(report.groups).toMatchObject([
-      { field: 'status', tests: [{ first: { number: 1, expected: { status: 200 }, actual: { status: 409 } } }, {}] },
+      {
+        kind: 'outcome',
+        field: 'status',
+        tests: [{ first: { number: 1, expected: { status: 200 }, actual: { status: 409 } } }, {}],
+      },
     ]);
   });
 
@@ -73,7 +79,17 @@ describe('briefs-mock impact', () => {
     ]);
     // Tests that see another name, but do not look at it, pass.
     expect(names).toEqual(expect.arrayContaining(failed));
+    expect(output).toContain('\nAnother body, with which tests fail that look at what differs\n');
     expect(output).toContain('GET /public-api/v1/brief data[].name differs');
+  });
+
+  it('names the tests of pages that may no longer read the answers', async () => {
+    const [{ names, output }, { failed }] = await Promise.all([
+      impact(['--behavior', 'corsOrigin=["https://app.example"]']),
+      runSuite('pages of one origin may call', { TRACES: 'none' }),
+    ]);
+    expect([names, names]).toEqual([failed, ['a page of another origin may read the briefs']]);
+    expect(output).toContain('1 of 15: GET /public-api/v1/brief may no longer be read by a page of another origin\n');
   });
 
   it('--against another mock names the same tests; --junit lists all tests', async () => {
@@ -86,7 +102,7 @@ describe('briefs-mock impact', () => {
     expect(there.names).toEqual(here.names);
     expect(there.names).toEqual(['bookmarks removes a bookmark twice']);
     const xml = readFileSync(junit, 'utf8');
-    expect(xml).toContain('tests="14" failures="1"');
+    expect(xml).toContain('tests="15" failures="1"');
     expect(xml).toContain(
       '<failure message="DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid answers 200 instead of 404"/>',
     );
@@ -96,7 +112,7 @@ describe('briefs-mock impact', () => {
   it('--with the same package names no test', async () => {
     const root = join(import.meta.dirname, '../..');
     const { code, output } = await impact(['--with', root]);
-    expect([code, output]).toEqual([0, expect.stringContaining('0 of 14 tests')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('0 of 15 tests')]);
   });
 
   it('says that a trace is outdated', async () => {

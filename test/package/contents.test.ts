@@ -29,6 +29,7 @@ describe('the tarball', () => {
       'dist/docs/page.js.br',
       'dist/docs/swagger-ui-bundle.js.br',
       'dist/docs/swagger-ui.css.br',
+      'dist/playground.html',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
@@ -109,6 +110,10 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
 
   test.each(without('seeds', 'vite'))('%s does not load faker', (entry) => {
     expect([...loads(entry).packages].filter((name) => name.startsWith('@faker-js/'))).toEqual([]);
+  });
+
+  test.each(entries)('%s does not load the tools for assistants', (entry) => {
+    expect([...loads(entry).files].filter((file) => file.includes('assistant'))).toEqual([]);
   });
 
   // The two helpers run in Node; they load its modules when a test has failed.

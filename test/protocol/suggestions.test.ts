@@ -80,6 +80,7 @@ describe('An unknown name', () => {
       `${PUBLIC}/bookmark/morning/1-104/harvest-begin`,
       'Document 1-104 has no article harvest-begin; did you mean harvest_begins?',
     ],
+    ['GET', `${PUBLIC}/brief/steel`, 'There is no brief steel; did you mean steel-wire?'],
     ['GET', '/__mock/data/brief/b77', 'There is no brief b77; did you mean b7?'],
     ['GET', '/__mock/snapshots/befor', 'There is no snapshot "befor"; did you mean before?'],
     ['GET', '/__mock/sessions/worker-l', 'There is no session "worker-l"; the nearest name is "worker-1"'],

@@ -32,6 +32,11 @@ export function docPage(page: string): string {
   return readFileSync(join(docsFolder(), `${page}.md`), 'utf8');
 }
 
+/** The heading of a page. */
+export function titleOf(page: string): string {
+  return docPage(page).split('\n', 1).join('').replace(/^# /, '');
+}
+
 /** The skill for assistants that have a shell. */
 export function skill(): string {
   return readFileSync(join(docsFolder(), 'skill/SKILL.md'), 'utf8');

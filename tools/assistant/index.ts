@@ -4,9 +4,10 @@
  * @module
  */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type McpOptions, mcpServer, parseInput, toolNamed } from './mcp-server.js';
+import { type McpOptions, mcpServer } from './mcp-server.js';
 import { type MockAccess, MockClient, type ToolData } from './mock-client.js';
-import { run } from './tools.js';
+import { textOf } from './text.js';
+import { parseInput, run, toolNamed } from './tools.js';
 
 export { skill } from './docs.js';
 export type { SendToMock } from './mock-client.js';
@@ -29,5 +30,6 @@ export async function useTool(
   access: MockAccess,
 ): Promise<{ text: string; data: ToolData }> {
   const tool = toolNamed(name);
-  return run(tool, parseInput(tool, input), new MockClient(access));
+  const data = await run(tool, parseInput(tool, input), new MockClient(access));
+  return { text: textOf(data, 'use --json'), data };
 }

@@ -2,39 +2,52 @@ import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 import type { MockClient } from './mock-client.js';
 import { addPrompts } from './prompts.js';
-import { addResources } from './resources.js';
+import { addResources, resultUri } from './resources.js';
+import { textOf } from './text.js';
 import type { Tool } from './tool.js';
-import { run, tools } from './tools.js';
+import { parseInput, run, toolNamed, tools } from './tools.js';
 
 const instructions =
   'A mock of the brief, user-data and user-preference APIs. You work in a session of your own, which others do not see. ' +
   'To try a change: fork, write in the fork, send the request again, compare with changes, drop the fork. ' +
   'Pass "default" as `session` to look at what an application has sent without naming a session.';
 
+/** Adds something to a server: tools, resources or prompts. */
+export type ServerPart = (server: McpServer, api: MockClient) => void;
+
 export interface McpOptions {
   readonly version: string;
   /** A short list of tools: one tool that runs the others, whose descriptions read_docs and `use` tell. */
   readonly slim?: boolean | undefined;
+  /** What the server offers. Default: all of it. */
+  readonly parts?: readonly ServerPart[];
 }
 
-/** A server of the Model Context Protocol with the tools. */
-export function mcpServer(api: MockClient, { version, slim = false }: McpOptions): McpServer {
+/** A server of the Model Context Protocol. */
+export function mcpServer(api: MockClient, { version, slim = false, parts }: McpOptions): McpServer {
   const server = new McpServer({ name: 'briefs-mock', version }, { instructions });
-  for (const { name, title, description, input, output, effect, handle } of slim ? [useTool] : tools) {
-    const annotations = {
-      readOnlyHint: effect === 'reads',
-      destructiveHint: effect === 'destroys',
-      openWorldHint: false,
-    };
-    const described = { title, description, inputSchema: input, outputSchema: output, annotations };
-    server.registerTool(name, described, async (given) => {
-      const { text, data } = await run({ name, title, description, input, output, effect, handle }, given, api);
-      return { content: [{ type: 'text', text }], structuredContent: { ...data } };
-    });
-  }
-  addResources(server, api);
-  addPrompts(server, api);
+  for (const add of parts ?? [toolsPart(slim ? [useTool] : tools), addResources, addPrompts]) add(server, api);
   return server;
+}
+
+/** Adds a list of tools. */
+export function toolsPart(list: readonly Tool[]): ServerPart {
+  return (server, api) => {
+    for (const tool of list) {
+      const { name, title, description, input, output, effect } = tool;
+      const annotations = {
+        readOnlyHint: effect === 'reads',
+        destructiveHint: effect === 'destroys',
+        openWorldHint: false,
+      };
+      const described = { title, description, inputSchema: input, outputSchema: output, annotations };
+      server.registerTool(name, described, async (given) => {
+        const data = await run(tool, given, api);
+        const whole = resultUri(tool, given) ?? 'the structured result';
+        return { content: [{ type: 'text', text: textOf(data, whole) }], structuredContent: { ...data } };
+      });
+    }
+  };
 }
 
 /** The one tool of the short list. */
@@ -49,21 +62,6 @@ const useTool: Tool = {
     const tool = toolNamed(`${name}`);
     if (input === undefined)
       return { description: tool.description, input: z.toJSONSchema(tool.input, { io: 'input' }) };
-    return tool.handle(parseInput(tool, input), api);
+    return run(tool, parseInput(tool, input), api);
   },
 };
-
-/** @throws Error with the names that there are */
-export function toolNamed(name: string): Tool {
-  const tool = tools.find((one) => one.name === name);
-  if (tool !== undefined) return tool;
-  throw new Error(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
-}
-
-/** @throws Error that says what is wrong with the input */
-export function parseInput(tool: Tool, input: unknown): never {
-  const parsed = tool.input.safeParse(input);
-  if (parsed.success) return parsed.data as never;
-  const issues = parsed.error.issues.map(({ path, message }) => `\n- ${path.join('.') || 'input'}: ${message}`);
-  throw new Error(`the input of ${tool.name} is not valid:${issues.join('')}`);
-}

@@ -10,8 +10,23 @@ export interface MockAccess {
   readonly mustName?: boolean;
 }
 
-interface MockRefusal {
-  readonly error?: { readonly message?: string; readonly issues?: readonly { path?: unknown; message?: string }[] };
+interface RefusalBody {
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly issues?: readonly { path?: unknown; message?: string }[];
+  };
+}
+
+/** What a route of the control API has refused. */
+export class CallRefused extends Error {
+  /** Whether something that the call names does not exist. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, isMissing: boolean) {
+    super(message);
+    this.isMissing = isMissing;
+  }
 }
 
 /** The mock as an assistant sees it: the routes of the three APIs and the control API, in a session of its own. */
@@ -97,7 +112,7 @@ export class MockClient {
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const response = await this.#send(`/__mock${path}`, init);
     const text = await response.text();
-    if (!response.ok) throw new Error(messageOf(text, response.status));
+    if (!response.ok) throw refusalOf(text, response.status);
     return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text };
   }
 }
@@ -105,18 +120,34 @@ export class MockClient {
 /** The name that tools use for the session of requests that name none. */
 export const DEFAULT_SESSION = 'default';
 
+/** The number of issues that an error lists. */
+const MAX_ISSUES = 20;
+
 export type ToolData = Readonly<Record<string, unknown>>;
 
 function addSession(headers: Headers, session: string): void {
   if (session !== DEFAULT_SESSION) headers.set('x-mock-session', session);
 }
 
-function messageOf(text: string, status: number): string {
+function refusalOf(text: string, status: number): CallRefused {
+  const { code, message = `status ${status}`, issues = [] } = errorIn(text);
+  // The routes of the three APIs answer this code too, but no tool calls an unknown one.
+  if (code === undefined || code === 'no_such_route') {
+    const what = 'the tools need the control API of a briefs-mock';
+    return new CallRefused(
+      `${what}, and the server answered with status ${status}: it may run with --no-control`,
+      false,
+    );
+  }
+  const details = issues.filter((issue) => !message.endsWith(`${issue.message}`));
+  const lines = details.slice(0, MAX_ISSUES).map(({ path = '', message: why }) => `\n- ${path}: ${why}`);
+  return new CallRefused(message + lines.join(''), code === 'not_found');
+}
+
+function errorIn(text: string): NonNullable<RefusalBody['error']> {
   try {
-    const { message = '', issues = [] } = (JSON.parse(text) as MockRefusal).error ?? {};
-    const details = issues.map(({ path, message: why }) => `\n- ${path === undefined ? '' : `${path}: `}${why}`);
-    return `${message || `status ${status}`}${details.slice(0, 20).join('')}`;
+    return (JSON.parse(text) as RefusalBody).error ?? {};
   } catch {
-    return `the server answered with status ${status}; is it a briefs-mock with a control API?`;
+    return {};
   }
 }

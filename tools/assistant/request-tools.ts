@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { limit, pageOf, queryOf, session, sessionOnly } from './inputs.js';
-import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
+import { DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
 const overview = defineTool({
@@ -55,13 +55,10 @@ const request = defineTool({
   }),
   output: z.object({ status: z.int(), id: z.string().nullable(), body: z.unknown() }),
   effect: 'writes',
+  lookUp: 'overview lists people, and records with the table user all users',
   handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
     const headers = new Headers(given);
-    if (as !== undefined) {
-      const call = { method: 'POST', path: '/tokens', body: { email: as }, session: named };
-      const { token } = await api.control(call);
-      headers.set('authorization', `Bearer ${token}`);
-    }
+    if (as !== undefined) headers.set('authorization', `Bearer ${await tokenOf(as, api, named)}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const response = await api.request(path, init, named);
@@ -71,6 +68,15 @@ const request = defineTool({
     return { status: response.status, id, body: isJson ? JSON.parse(text) : text };
   },
 });
+
+/** A token of a person: one that they have and that does not expire, so that nothing changes, or else a new one. */
+async function tokenOf(email: string, api: MockClient, named: string | undefined): Promise<unknown> {
+  const path = `/data/access_token${queryOf({ search: email, limit: 100 })}`;
+  const { data } = await api.control({ path, session: named });
+  const lasting = (data as ToolData[]).find((row) => row.email === email && row.expires_at === null);
+  const issue = { method: 'POST', path: '/tokens', body: { email }, session: named };
+  return (lasting ?? (await api.control(issue))).token;
+}
 
 const findRequests = defineTool({
   name: 'find_requests',
@@ -105,14 +111,18 @@ const explainRequest = defineTool({
   input: z.strictObject({ id: z.string(), session }),
   output: z.object({ request: answer, curl: z.string(), changes: z.unknown().optional() }),
   effect: 'reads',
+  lookUp: 'find_requests lists the requests; those of an application are in its session, or in "default"',
   handle: async ({ id, session: named }, api) => {
     const path = `/requests/${encodeURIComponent(id)}`;
     const { data } = await api.control({ path, session: named });
+    // What one asks first comes first, because the text may not have everything.
+    const { method, path: of, status, email, reason, ...rest } = data as ToolData;
+    const request = { method, path: of, status, email, reason, ...rest };
     const curl = await api.control({ path: `${path}/curl`, session: named });
-    const since = queryOf({ since: (data as { id: string }).id });
-    const isRead = (data as { method: string }).method === 'GET';
+    const since = queryOf({ since: `${rest.id}` });
+    const isRead = method === 'GET';
     const changes = isRead ? {} : await api.control({ path: `/changes${since}`, session: named });
-    return { request: data, curl: (curl.data as ToolData).command, ...(!isRead && { changes: changes.data }) };
+    return { request, curl: (curl.data as ToolData).command, ...(!isRead && { changes: changes.data }) };
   },
 });
 
@@ -130,6 +140,7 @@ const explainBrief = defineTool({
   }),
   output: single,
   effect: 'reads',
+  lookUp: 'records lists the briefs with the table brief, and the users with the table user',
   handle: async ({ email, brief, offset, limit: size, session: named }, api) => {
     const explained = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
     return brief === undefined ? pageOf(explained.data as ToolData[], offset, size) : explained;

@@ -42,6 +42,7 @@ const write = defineTool({
   input: z.strictObject({ changes: z.array(change).min(1), session }),
   output: page,
   effect: 'destroys',
+  lookUp: 'records lists the keys of a table',
   handle: ({ changes, session: named }, api) =>
     api.control({ method: 'POST', path: '/data', body: changes, session: named }),
 });
@@ -95,6 +96,7 @@ const faults = defineTool({
   }),
   output: answer,
   effect: 'destroys',
+  lookUp: 'faults without values lists the rules',
   handle: ({ add, remove, session: named }, api) => {
     if (add !== undefined && remove !== undefined) throw new Error('give either add or remove');
     if (add !== undefined) return api.control({ method: 'POST', path: '/faults', body: add, session: named });

@@ -7,9 +7,10 @@ const changes = defineTool({
   name: 'changes',
   title: 'What changed',
   description: 'The records that changed since the start, since a revision, or by a request (its id as `since`).',
-  input: z.strictObject({ since: z.string().optional(), until: z.int().optional(), session }),
+  input: z.strictObject({ since: z.union([z.string(), z.int()]).optional(), until: z.int().optional(), session }),
   output: single,
   effect: 'reads',
+  lookUp: 'history lists the revisions and their requests',
   handle: ({ session: named, ...query }, api) => api.control({ path: `/changes${queryOf(query)}`, session: named }),
 });
 
@@ -30,6 +31,7 @@ const rewind = defineTool({
   input: z.strictObject({ revision: z.int().optional(), before: z.string().optional(), session }),
   output: answer,
   effect: 'destroys',
+  lookUp: 'history lists the revisions and their requests',
   handle: ({ session: named, ...body }, api) => api.control({ method: 'POST', path: '/rewind', body, session: named }),
 });
 
@@ -45,6 +47,7 @@ const fork = defineTool({
   }),
   output: answer,
   effect: 'writes',
+  lookUp: 'fork without values makes a copy and answers its name',
   handle: async ({ at, drop, session: named }, api) => {
     if (drop !== undefined) {
       const path = `/sessions/${encodeURIComponent(drop)}`;
@@ -79,6 +82,7 @@ const snapshot = defineTool({
   }),
   output: answer,
   effect: 'destroys',
+  lookUp: 'snapshot without values lists what was kept',
   handle: ({ session: named, ...given }, api) => {
     const [[action, name] = [], ...more] = Object.entries(given);
     if (more.length > 0) throw new Error('give one of keep, restore, compare and drop');

@@ -10,6 +10,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly output: z.ZodObject;
   /** `reads` changes nothing; `writes` adds or changes; `destroys` can lose what was there. */
   readonly effect: 'reads' | 'writes' | 'destroys';
+  /** How to find the names that there are. Added to the message that something does not exist. */
+  readonly lookUp?: string;
   readonly handle: (input: z.infer<Input>, api: MockClient) => Promise<ToolData>;
 }
 

@@ -1,17 +1,35 @@
 import { docsTools } from './docs-tools.js';
-import type { MockClient, ToolData } from './mock-client.js';
+import { CallRefused, type MockClient, type ToolData } from './mock-client.js';
 import { requestTools } from './request-tools.js';
 import { stateTools } from './state-tools.js';
-import { textOf } from './text.js';
 import { timeTools } from './time-tools.js';
 import type { Tool } from './tool.js';
 
 /** All tools. */
 export const tools: readonly Tool[] = [...requestTools, ...stateTools, ...timeTools, ...docsTools];
 
-/** Runs a tool with validated input. */
-export async function run(tool: Tool, input: object, api: MockClient): Promise<{ text: string; data: ToolData }> {
-  // Fields without a value are not part of JSON.
-  const data = JSON.parse(JSON.stringify(await tool.handle(input as never, api))) as ToolData;
-  return { text: textOf(data), data };
+/** Runs a tool with validated input. @throws Error that says what to do */
+export async function run({ handle, lookUp }: Tool, input: object, api: MockClient): Promise<ToolData> {
+  try {
+    // Fields without a value are not part of JSON.
+    return JSON.parse(JSON.stringify(await handle(input as never, api)));
+  } catch (error) {
+    if (!(error instanceof CallRefused) || !error.isMissing || lookUp === undefined) throw error;
+    throw new Error(`${error.message.replace(/[^?.]$/, '$&;')} ${lookUp}`);
+  }
+}
+
+/** @throws Error with the names that there are */
+export function toolNamed(name: string): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (tool !== undefined) return tool;
+  throw new Error(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
+}
+
+/** @throws Error that says what is wrong with the input */
+export function parseInput(tool: Tool, input: unknown): never {
+  const parsed = tool.input.safeParse(input);
+  if (parsed.success) return parsed.data as never;
+  const issues = parsed.error.issues.map(({ path, message }) => `\n- ${path.join('.') || 'input'}: ${message}`);
+  throw new Error(`the input of ${tool.name} is not valid:${issues.join('')}`);
 }

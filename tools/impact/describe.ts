@@ -1,20 +1,34 @@
 import { junitXml } from '../report/junit.js';
-import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
+import type { DifferenceKind } from './first-difference.js';
+import { type AffectedTest, DIFFERENCE_KINDS, type Impact, type UnreplayedTest } from './impact.js';
+
+const titles: Readonly<Record<DifferenceKind, string>> = {
+  outcome: 'Another outcome, with which most tests fail',
+  body: 'Another body, with which tests fail that look at what differs',
+  headers: 'Other headers, at which few tests look',
+};
 
 /** An impact for people. */
 export function describeImpact({ tests, requests, affected, groups, unfit, outdated }: Impact): string {
   const count = `${affected} of ${tests} ${tests === 1 ? 'test' : 'tests'}`;
   return [
     `${count} would see other answers; replayed ${requests} ${requests === 1 ? 'request' : 'requests'}`,
-    ...groups.flatMap(({ route, problem, tests: own }) => [
-      '',
-      `${own.length} of ${tests}: ${route} ${problem}`,
-      ...own.map((test) => `  ${nameOf(test)} (${differences(test)})`),
-    ]),
+    ...DIFFERENCE_KINDS.flatMap((kind) => {
+      const found = groups.filter((group) => group.kind === kind);
+      return found.length === 0 ? [] : ['', titles[kind], ...found.flatMap((group) => groupLines(group, tests))];
+    }),
     ...list('Cannot be replayed under the change', unfit),
     ...list('Outdated: run these tests again to record their traces', outdated),
     '',
   ].join('\n');
+}
+
+function groupLines({ route, problem, tests }: Impact['groups'][number], all: number): string[] {
+  return [
+    '',
+    `${tests.length} of ${all}: ${route} ${problem}`,
+    ...tests.map((test) => `  ${nameOf(test)} (${differences(test)})`),
+  ];
 }
 
 function differences({ differences: count, first }: AffectedTest): string {

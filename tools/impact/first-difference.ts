@@ -1,20 +1,60 @@
 import type { ReplayedAnswer } from '../../src/index.js';
 
-/** Says how the second answer differs from the first, without what differs between tests: such as `answers 409 instead of 200`. */
-export function firstDifference(expected: ReplayedAnswer, actual: ReplayedAnswer): { field: string; problem: string } {
+/**
+ * What differs first in an answer. The outcome is its status, and whether a page may read it: few tests pass with another one. Those
+ * that do not look at what differs pass with another body, and most do with other headers.
+ */
+export type DifferenceKind = 'outcome' | 'body' | 'headers';
+
+/** A difference, without what differs between tests. */
+interface AnswerDifference {
+  readonly kind: DifferenceKind;
+  /** `status`, the name of a header after `headers.`, or the place in the body. */
+  readonly field: string;
+  /** Such as `answers 409 instead of 200`. */
+  readonly problem: string;
+}
+
+type BodyDifference = Omit<AnswerDifference, 'kind'>;
+
+/** Which origin may read an answer. */
+const READER = 'access-control-allow-origin';
+
+/** Says how the second answer differs from the first. */
+export function firstDifference(expected: ReplayedAnswer, actual: ReplayedAnswer): AnswerDifference {
   if (expected.status !== actual.status) {
     const came = actual.status === 0 ? 'breaks the connection' : `answers ${actual.status}`;
-    return {
-      field: 'status',
-      problem: `${came} instead of ${expected.status === 0 ? 'breaking the connection' : expected.status}`,
-    };
+    const problem = `${came} instead of ${expected.status === 0 ? 'breaking the connection' : expected.status}`;
+    return { kind: 'outcome', field: 'status', problem };
   }
+  const changed = changedHeaders(expected, actual);
+  if (changed.includes(READER)) {
+    const may = actual.headers?.[READER] === undefined ? 'may no longer be read' : 'may now be read';
+    return { kind: 'outcome', field: `headers.${READER}`, problem: `${may} by a page of another origin` };
+  }
+  if (hasOtherBody(expected, actual)) return { kind: 'body', ...inBodies(expected, actual) };
+  const [name = ''] = changed;
+  return { kind: 'headers', field: `headers.${name}`, problem: `has another header ${name}` };
+}
+
+/** The names of the headers that differ, unless those of one answer are unknown. */
+function changedHeaders({ headers: expected }: ReplayedAnswer, { headers: actual }: ReplayedAnswer): string[] {
+  if (expected === undefined || actual === undefined) return [];
+  return Object.keys({ ...expected, ...actual }).filter((name) => expected[name] !== actual[name]);
+}
+
+function hasOtherBody(one: ReplayedAnswer, other: ReplayedAnswer): boolean {
+  const bodyOf = ({ body, text, sha256 }: ReplayedAnswer) => JSON.stringify({ body, text, sha256 });
+  return bodyOf(one) !== bodyOf(other);
+}
+
+function inBodies(expected: ReplayedAnswer, actual: ReplayedAnswer): BodyDifference {
   if (expected.body === undefined || actual.body === undefined)
     return { field: 'body', problem: 'answers another body' };
   return inValues(expected.body, actual.body, '') ?? { field: 'body', problem: 'writes the body in another form' };
 }
 
-function inValues(expected: unknown, actual: unknown, path: string): { field: string; problem: string } | undefined {
+function inValues(expected: unknown, actual: unknown, path: string): BodyDifference | undefined {
   const at = path === '' ? 'body' : path;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (expected.length !== actual.length) {
@@ -44,7 +84,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two answers are the same. */
+/** Whether two answers are the same, as far as both of them are known. */
 export function isSame(one: ReplayedAnswer, other: ReplayedAnswer): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one.status === other.status && !hasOtherBody(one, other) && changedHeaders(one, other).length === 0;
 }

@@ -1,6 +1,6 @@
 import type { Api, ReplayDifference, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
-import { firstDifference, isSame } from './first-difference.js';
+import { type DifferenceKind, firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
 /** The requests of a trace that were replayed, and the answers that differ. */
@@ -25,15 +25,16 @@ export interface AffectedTest {
   readonly name: string;
   /** The number of answers that differ. */
   readonly differences: number;
-  /** The first of them: its number in the trace, and both answers. */
+  /** The first of them of the strongest kind: its number in the trace, and both answers. */
   readonly first: ReplayDifference;
 }
 
-/** Tests whose first difference is the same. */
+/** Tests whose strongest difference is the same. */
 interface ImpactGroup {
+  readonly kind: DifferenceKind;
   /** The method and the path, with parameters as `:name`. */
   readonly route: string;
-  /** `status`, or the place in the body. */
+  /** `status`, the name of a header after `headers.`, or the place in the body. */
   readonly field: string;
   /** Such as `answers 409 instead of 200`. */
   readonly problem: string;
@@ -55,7 +56,7 @@ export interface Impact {
   readonly requests: number;
   /** The number of tests that would see other answers. */
   readonly affected: number;
-  /** The largest first. */
+  /** The strongest kind first, and of a kind the largest first. */
   readonly groups: readonly ImpactGroup[];
   /** Tests whose traces do not fit the change, for example because a record that they create exists already. */
   readonly unfit: readonly UnreplayedTest[];
@@ -63,10 +64,13 @@ export interface Impact {
   readonly outdated: readonly UnreplayedTest[];
 }
 
+/** From the strongest to the weakest. */
+export const DIFFERENCE_KINDS = ['outcome', 'body', 'headers'] as const satisfies readonly DifferenceKind[];
+
 /** Replays the trace of each test under a change. A test is affected if and only if an answer differs from the one without the change. */
 export async function impactOf({ tests, under, without, apis }: ImpactOptions): Promise<Impact> {
   const routeOf = routeFinder(apis);
-  const groups = new Map<string, { route: string; field: string; problem: string; tests: AffectedTest[] }>();
+  const groups = new Map<string, Omit<ImpactGroup, 'tests'> & { tests: AffectedTest[] }>();
   const [unfit, outdated]: [UnreplayedTest[], UnreplayedTest[]] = [[], []];
   let requests = 0;
   for (const { test, trace } of tests) {
@@ -80,18 +84,31 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     if (replayed.differences.length === 0) continue;
     const { differences, isOutdated } = await against(replayed.differences, trace, without);
     if (isOutdated) outdated.push({ ...test, reason: 'its answers differ without the change, too' });
-    const [first] = differences;
-    if (first === undefined) continue;
+    const strongest = strongestOf(differences);
+    if (strongest === undefined) continue;
+    const { first, kind, field, problem } = strongest;
     const route = routeOf(first.request.method, first.request.path);
-    const { field, problem } = firstDifference(first.expected, first.actual);
     const key = JSON.stringify([route, field, problem]);
-    const group = groups.get(key) ?? { route, field, problem, tests: [] };
+    const group = groups.get(key) ?? { kind, route, field, problem, tests: [] };
     group.tests.push({ ...test, differences: differences.length, first });
     groups.set(key, group);
   }
-  const sorted = [...groups.values()].sort((one, other) => other.tests.length - one.tests.length);
+  const ranks = DIFFERENCE_KINDS as readonly DifferenceKind[];
+  const sorted = [...groups.values()].sort(
+    (one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || other.tests.length - one.tests.length,
+  );
   const affected = sorted.reduce((sum, group) => sum + group.tests.length, 0);
   return { tests: tests.length, requests, affected, groups: sorted, unfit, outdated };
+}
+
+/** The first difference of the strongest kind. */
+function strongestOf(differences: readonly ReplayDifference[]) {
+  const found = differences.map((first) => ({ first, ...firstDifference(first.expected, first.actual) }));
+  for (const kind of DIFFERENCE_KINDS) {
+    const strongest = found.find((one) => one.kind === kind);
+    if (strongest !== undefined) return strongest;
+  }
+  return undefined;
 }
 
 /** The differences from the answers without the change, of which the trace may have only the hashes. */

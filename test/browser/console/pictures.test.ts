@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
+import { keepPicture } from '../picture.js';
 import { openConsole } from './open-console.js';
 
 // The pictures in README.md and docs/how-to/console.md. `PICTURES=1 npm run test:browser -- console/pictures` writes them.
-
-const folder = join(import.meta.dirname, '../../../docs/images/console');
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it('every picture of the documentation can be taken', async () => {
-  const { mock, context, page, goTo, view, complaints } = await openConsole(browser, { width: 960, height: 600 });
+  const { mock, page, goTo, view, complaints } = await openConsole(browser, { width: 960, height: 600 });
   const headers = {
     authorization: `Bearer ${mock.tokenFor('alice@acme.example')}`,
     'content-type': 'application/json',
@@ -29,7 +26,6 @@ it('every picture of the documentation can be taken', async () => {
   mock.clock.advance({ days: 7 });
   for (const id of ['worker-1', 'worker-2']) mock.sessions.create(id);
   const newest = mock.requests.all().at(-1)?.entry;
-  const encoder = await context.newPage();
   const pictures = {
     requests: [`requests/${newest}`, '1 created'],
     state: ['state/user/1', 'Is referred to by'],
@@ -43,26 +39,7 @@ it('every picture of the documentation can be taken', async () => {
     await goTo(place);
     await view.getByText(text).first().waitFor();
     await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
-    const picture = await webpOf(encoder, await page.screenshot());
-    if (process.env.PICTURES !== undefined) await writeFile(join(folder, `${name}.webp`), picture);
+    await keepPicture(name, page);
   }
   expect(complaints).toEqual([]);
 });
-
-/** A screenshot as WebP, which needs half the bytes of JPEG. `encoder` is any page: its browser encodes the picture. */
-async function webpOf(encoder: Page, screenshot: Buffer): Promise<Buffer> {
-  const url = await encoder.evaluate(
-    async (source) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.3);
-    },
-    `data:image/png;base64,${screenshot.toString('base64')}`,
-  );
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
-}

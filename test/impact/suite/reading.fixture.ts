@@ -57,6 +57,12 @@ test('a reader without an entitlement is refused', async () => {
   expect((await call('GET', `${LIST}/secret`, { token: 'alice-token' })).status).toBe(403);
 });
 
+test('a page of another origin may read the briefs', async () => {
+  const [token, origin] = [mock.tokenFor('alice@acme.example'), 'https://page.example'];
+  const { headers } = await mock.fetch(LIST, { headers: { authorization: `Bearer ${token}`, origin } });
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+});
+
 test('an unknown token is refused', async () => {
   expect((await call('GET', LIST, { token: 'bruno@northwind.example' })).status).toBe(401);
 });

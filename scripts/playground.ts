@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundle } from './console.js';
+
+/** Builds the playground, a page in one file, from the built package. */
+export async function buildPlayground(outDir: string): Promise<void> {
+  const script = await bundle('playground/main.tsx', {
+    'briefs-mock/seeds': resolve(outDir, 'seeds.js'),
+    // The page and the console share one copy of Preact.
+    'briefs-mock/console': resolve('console/index.tsx'),
+    'briefs-mock': resolve(outDir, 'index.js'),
+  });
+  const styles = ['console/tokens.css', 'playground/style.css'].map((path) => readFileSync(path, 'utf8')).join('\n');
+  const page = readFileSync('playground/page.html', 'utf8')
+    .replace('<style></style>', () => `<style>\n${styles}</style>`)
+    // Neither may end the element that it is in.
+    .replace(
+      '<script type="module"></script>',
+      () => `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`,
+    );
+  writeFileSync(join(outDir, 'playground.html'), page);
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { complaintsOf, launchChromium } from './chromium.js';
+import { expectAccessible } from './console/open-console.js';
+import { keepPicture } from './picture.js';
+
+const file = pathToFileURL(join(import.meta.dirname, '../../dist/playground.html')).href;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+/** Opens the page from disk, without a network. */
+async function open({ width = 1440, height = 1000, scheme = 'light' as 'light' | 'dark' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, offline: true });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(file);
+  await briefs(page).getByRole('button', { name: 'Energy Today' }).waitFor();
+  return { page, complaints, requests };
+}
+
+const briefs = (page: Page) => page.getByRole('navigation', { name: 'Briefs' });
+const namesOf = (page: Page) => briefs(page).getByRole('button').allTextContents();
+const answerOf = (page: Page) => page.getByRole('region', { name: 'Body of the answer' });
+
+it('opens from disk without a network, lists the briefs, bookmarks an article, and sends nothing', async () => {
+  const { page, complaints, requests } = await open();
+  expect(await namesOf(page)).toHaveLength(10);
+  const article = page.getByRole('article').first();
+  const title = await article.getByRole('heading').textContent();
+  await article.getByRole('button', { name: 'Bookmark' }).click();
+  await article.getByRole('button', { name: 'Bookmarked', pressed: true }).waitFor();
+  await briefs(page).getByRole('button', { name: 'Bookmarks' }).click();
+  await page.getByRole('heading', { name: title ?? '' }).waitFor();
+  expect(requests).toEqual([file]);
+  expect(complaints).toEqual([]);
+});
+
+it('shows what another persona sees, a fault, and the documents of the next day', async () => {
+  const { page } = await open();
+  await page.getByLabel('Reading as').selectOption('Erin');
+  await expect.poll(() => namesOf(page)).not.toContain('Acme Board Brief');
+  await page.getByLabel('Reading as').selectOption('Nobody');
+  await briefs(page).getByRole('alert').filter({ hasText: '401' }).waitFor();
+  await page.getByLabel('Reading as').selectOption('Alice');
+  await briefs(page).getByRole('button', { name: 'Front Page' }).click();
+  await page.getByLabel('Date').filter({ hasText: '2026-03-04' }).waitFor();
+  await page.getByRole('button', { name: '+ 1 day' }).click();
+  await page.getByText('5 March 2026, 09:00 UTC').waitFor();
+  // An editor has published it.
+  await expect.poll(() => page.getByLabel('Date').inputValue()).toContain('20260305');
+  await page.getByRole('combobox', { name: 'Faults' }).selectOption('offline');
+  await briefs(page).getByRole('alert').filter({ hasText: 'The connection broke.' }).waitFor();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Faults' }).inputValue()).toBe('');
+  await page.getByLabel('Date').filter({ hasText: '2026-03-04' }).waitFor();
+});
+
+it('sends an edited request, shows the answer, and the panel follows', async () => {
+  const { page } = await open();
+  await page.getByLabel('Method').selectOption('POST');
+  await page.getByLabel('Path').fill('/user-data/v1/user');
+  await page.getByLabel('Headers').fill('Authorization: Bearer bruno-token\nContent-Type: application/json');
+  await page
+    .getByLabel('Body', { exact: true })
+    .fill('[{"fname": "Ines", "lname": "Vale", "email": "ines@acme.example"}]');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answerOf(page).getByText('"fname": "Ines"').waitFor();
+  await page.getByLabel('Headers').fill('Authorization');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Headers, line 1: write "Name: value"').waitFor();
+  await page.getByRole('button', { name: 'POST /user-data/v1/user' }).click();
+  expect(await page.getByLabel('Body', { exact: true }).inputValue()).toContain('"fname": "Ines"');
+  await answerOf(page).getByText('"fname": "Ines"').waitFor();
+  await page.getByRole('button', { name: 'Mock' }).click();
+  const panel = page.getByRole('region', { name: 'Console of the mock' });
+  await panel.getByText('POST /user-data/v1/user').or(panel.getByText('/user-data/v1/user')).first().waitFor();
+  await panel.getByRole('link', { name: 'People' }).click();
+  await panel
+    .getByRole('button', { name: /^Log in as Chloe/i })
+    .first()
+    .click();
+  await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('chloe@meridian.example');
+});
+
+it('every example is answered with success', async () => {
+  const { page } = await open();
+  const titles = await page.getByLabel('Example').getByRole('option').allTextContents();
+  expect(titles.length).toBeGreaterThan(5);
+  for (const title of titles.slice(1)) {
+    await page.getByLabel('Example').selectOption(title);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answerOf(page).waitFor();
+    const status = await page.getByRole('status').locator('strong').textContent();
+    expect(Number(status), title).toBeLessThan(300);
+  }
+});
+
+it('has no known barrier and fits a phone and a wide window, light and dark', async () => {
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    const { page } = await open({ width, height: 800, scheme });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answerOf(page).waitFor();
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await expectAccessible(page);
+  }
+});
+
+it('its picture for the tutorial can be taken', async () => {
+  const { page } = await open({ width: 1136, height: 600 });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answerOf(page).waitFor();
+  await keepPicture('playground', page);
+});

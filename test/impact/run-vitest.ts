@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What Vitest writes of a run. */
+export interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { fullName: string; status: string }[];
+  }[];
+}
+
+/** Runs the tests in a folder. */
+export async function runVitest(vitest: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-report-'));
+  const file = join(folder, 'report.json');
+  const words = [vitest, 'run', '--reporter=json', `--outputFile=${file}`];
+  // Vitest exits with an error if tests fail, as they do under a change.
+  await new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd, env: { ...process.env, ...env } }, resolve);
+  });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  rmSync(folder, { recursive: true });
+  return report;
+}
+
+/** The tests that fail, by their names, sorted. */
+export function failedIn({ testResults }: Report): string[] {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => fullName.trim())
+    .sort();
+}
