@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { createMock, type JournalEntry } from 'briefs-mock';
 import type { PersonaLogin } from 'briefs-mock/console';
-import { newsroom, scenarios } from 'briefs-mock/seeds';
+import { newsroom } from 'briefs-mock/seeds';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Draft } from './draft.js';
@@ -10,7 +10,7 @@ const RECENT = 8;
 
 /** What the page shows: a mock, who reads, and the request that is edited. */
 export class Playground {
-  readonly mock = createMock({ scenario: newsroom, scenarios, life: 'calm' });
+  readonly mock = createMock({ scenario: newsroom, life: 'calm' });
   /** Counts what may change an answer. */
   readonly version = signal(0);
   /** Who the reader is logged in as; undefined for nobody. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 /** The packages that Vite bundles into the console. */
 export const consolePackages = ['@preact/signals', '@preact/signals-core', 'eventsource-parser', 'lucide', 'preact'];
@@ -23,13 +23,18 @@ export async function buildConsole(outDir: string): Promise<void> {
 }
 
 /** One module with everything that the entry imports. `alias` has the files of imports that are not found by their names. */
-export async function bundle(entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function bundle(
+  entry: string,
+  alias: Readonly<Record<string, string>> = {},
+  plugins: Plugin[] = [],
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     // Vite leaves it in libraries, and there is no process in a browser.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: { ...alias } },
+    plugins,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       write: false,

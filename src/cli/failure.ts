@@ -21,10 +21,8 @@ function explain(error: unknown): string {
     address?: string;
     hostname?: string;
   };
-  // Bun does not name the port.
-  const taken = port === undefined ? 'the port' : `port ${port} on ${address}`;
   if (code === 'EADDRINUSE')
-    return `${taken} is already in use; choose another port, or use --port 0 for any free port`;
+    return `port ${port} on ${address} is already in use; choose another port, or use --port 0 for any free port`;
   if (code === 'ENOTFOUND')
     return `the host ${hostname} was not found; --host takes an IP address or a host name of this machine`;
   if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine; choose another with --host`;

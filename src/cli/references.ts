@@ -62,9 +62,11 @@ async function textAt(url: string, { bytes, milliseconds }: Limits): Promise<str
     return await textOf(response, bytes);
   } catch (error) {
     if (signal.aborted) throw tooSlow('the server', milliseconds);
-    const { cause } = error as { cause?: NodeJS.ErrnoException };
-    if (cause === undefined) throw error;
-    throw new Error(`no server answers there: ${cause.code ?? cause.message}`);
+    // In Bun the error has the code itself.
+    const { cause, code } = error as { cause?: NodeJS.ErrnoException; code?: string };
+    const reason = cause?.code ?? cause?.message ?? code;
+    if (reason === undefined) throw error;
+    throw new Error(`no server answers there: ${reason}`);
   }
 }
 

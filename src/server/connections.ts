@@ -141,6 +141,9 @@ export class Connections {
       if (response === undefined || response.writableFinished) socket.destroy();
     }
     for (const stream of this.#streams) stream.destroy();
+    const isAnswering = [...this.#open.values()].some((response) => response?.writableFinished === false);
+    // Bun does not tell of a connection before its first request.
+    if (!isAnswering) this.#server.closeAllConnections();
   }
 }
 

@@ -162,7 +162,11 @@ export class HttpServer implements MockServer {
       this.#isListening = false;
       await this.#leaveStore();
       await this.#persistence.release();
-      throw error;
+      // Bun does not say where it cannot listen.
+      const { syscall, address } = error as NodeJS.ErrnoException & { address?: string };
+      throw syscall === 'listen' && address === undefined
+        ? Object.assign(error as Error, { port, address: host })
+        : error;
     }
   }
 

@@ -120,7 +120,7 @@ it('has no known barrier and fits a phone and a wide window, light and dark', as
 });
 
 it('its picture for the tutorial can be taken', async () => {
-  const { page } = await open({ width: 1136, height: 600 });
+  const { page } = await open({ width: 1136, height: 460 });
   await page.getByRole('button', { name: 'Send' }).click();
   await answerOf(page).waitFor();
   await keepPicture('playground', page);

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli.js';
+import { command, temporaryFolder } from '../support/cli.js';
 
 const root = join(import.meta.dirname, '../..');
-const cli = join(root, 'dist/cli.js');
+const [program, ...first] = command;
 
 /** A project with the packages of this one. */
 async function project(files: Readonly<Record<string, string>>, dependency = 'vite'): Promise<string> {
@@ -23,21 +23,21 @@ interface Ended {
   readonly output: string;
 }
 
-function run(cwd: string, command: string, args: readonly string[], input = ''): Promise<Ended> {
+function run(cwd: string, called: string, args: readonly string[], input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-    const child = execFile(command, args, { cwd, env }, (error, stdout, stderr) => {
+    const child = execFile(called, args, { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
     });
     child.stdin?.end(input);
   });
 }
 
-const init = (cwd: string, ...flags: string[]) => run(cwd, process.execPath, [cli, 'init', ...flags]);
+const init = (cwd: string, ...flags: string[]) => run(cwd, program, [...first, 'init', ...flags]);
 
 /** On a terminal, where somebody types an answer. */
 const initOnTerminal = (cwd: string, answer: string) =>
-  run(cwd, 'script', ['-qec', `${process.execPath} ${cli} init`, '/dev/null'], answer);
+  run(cwd, 'script', ['-qec', `${command.join(' ')} init`, '/dev/null'], answer);
 
 const REACT = `import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -121,7 +121,7 @@ describe('briefs-mock init', () => {
 });
 
 describe('briefs-mock init-assistant', () => {
-  const assistant = (cwd: string, ...flags: string[]) => run(cwd, process.execPath, [cli, 'init-assistant', ...flags]);
+  const assistant = (cwd: string, ...flags: string[]) => run(cwd, program, [...first, 'init-assistant', ...flags]);
 
   it('adds the tools to the other servers, and the skill, and then has nothing to write', async () => {
     const folder = await temporaryFolder();
@@ -158,7 +158,7 @@ describe('The skill', () => {
 
   it('has at most 120 lines, and names tools that exist', async () => {
     expect(skill.split('\n').length).toBeLessThanOrEqual(120);
-    const listed = await run(root, process.execPath, [cli, 'tool']);
+    const listed = await run(root, program, [...first, 'tool']);
     const tools = listed.output.split('\n').map((line) => line.split(' ')[0]);
     const named = [
       ...skill.matchAll(

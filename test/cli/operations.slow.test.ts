@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import { command, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
 import { EventReader } from '../support/event-reader.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
@@ -171,8 +171,9 @@ describe('--clock now', () => {
 // `script` of other systems has other arguments.
 it.runIf(process.platform === 'linux')('a server whose terminal is closed writes its files', async () => {
   const folder = await temporaryFolder();
-  const command = `'${process.execPath}' '${bin}' --port 0 --scenario empty --export-on-exit export.json`;
-  const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: folder, env: inherited() });
+  const program = command.map((part) => `'${part}'`).join(' ');
+  const line = `${program} --port 0 --scenario empty --export-on-exit export.json`;
+  const child = spawn('script', ['-qfec', line, '/dev/null'], { cwd: folder, env: inherited() });
   onTestFinished(() => void child.kill('SIGKILL'));
   await ready(follow(child));
   child.kill('SIGKILL');

@@ -27,7 +27,9 @@ describe('briefs-mock serve', () => {
   it('prints the URLs of the console and the API reference if the control API answers there', async () => {
     const open = await start([]);
     expect(open.output()).toMatch(new RegExp(`^Console +${open.url}/__mock/$`, 'm'));
-    expect((await fetch(`${open.url}/__mock/`)).status).toBe(200);
+    for (const path of ['', 'console/page.js', 'console/page.css']) {
+      expect((await fetch(`${open.url}/__mock/${path}`)).status, path).toBe(200);
+    }
     const page = `${open.url}/__mock/docs`;
     expect(open.output()).toMatch(new RegExp(`^Docs +${page}$`, 'm'));
     expect((await fetch(page)).status).toBe(200);

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const bin = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** How the command line is called: by Node, or as the executable in the variable `EXECUTABLE`. */
+export const command: readonly [string, ...string[]] =
+  process.env.EXECUTABLE === undefined ? [process.execPath, bin] : [resolve(process.env.EXECUTABLE)];
 
 /** A run of the command line, its output so far, and its exit code. */
 export interface Run {
@@ -18,7 +23,8 @@ export interface Run {
 export type Running = Run & { readonly url: string };
 
 export function run(args: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Run {
-  return follow(spawn(process.execPath, [bin, ...args], { cwd, env: { ...inherited(), ...env } }));
+  const [program, ...first] = command;
+  return follow(spawn(program, [...first, ...args], { cwd, env: { ...inherited(), ...env } }));
 }
 
 /** The environment without variables that would change the tested behaviour. */

@@ -11,9 +11,9 @@ interface Passage {
 
 const SECTIONS = ['tutorials', 'how-to', 'reference', 'explanation'];
 
-/** The folder of the documentation: beside the built file, or above the sources. */
+/** The folder of the documentation: above the built file, above the sources, or beside the code in an executable. */
 function docsFolder(): string {
-  const candidates = ['../docs', '../../docs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const candidates = ['../docs', '../../docs', './docs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return candidates.find((path) => existsSync(join(path, 'reference'))) ?? (candidates[0] as string);
 }
 
