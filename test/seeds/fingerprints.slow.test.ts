@@ -24,7 +24,7 @@ const builder = `
 
 type Fingerprint = readonly [scenario: string, seed: number, fingerprint: string];
 
-// `large` is slow to build.
+// It takes ten times as long as all others: it is built here in an unusual time zone, and in that of the machine by its own test.
 const large = [['large', 7]] as const;
 const others = scenarios.filter(({ name }) => name !== 'large');
 const quick = others.flatMap(({ name }) => [1, 7].map((seed) => [name, seed] as const));
@@ -50,7 +50,7 @@ const linesOf = (found: readonly Fingerprint[]) => found.map((line) => `${line.j
 describe('the fingerprints of scenarios', () => {
   let found: readonly Fingerprint[];
   beforeAll(() => {
-    found = build('UTC', 'C', 'en-US', [...quick, ...large]);
+    found = [...build('UTC', 'C', 'en-US', quick), ...build('Australia/Adelaide', 'ar_EG.UTF-8', 'ar-EG', large)];
   }, TIMEOUT);
 
   it('equal those in fingerprints.txt, which vitest -u writes', async () => {
@@ -62,14 +62,12 @@ describe('the fingerprints of scenarios', () => {
   });
 
   it.each([
-    ['Pacific/Kiritimati', 'tr_TR.UTF-8', 'tr-TR', quick],
-    ['America/New_York', 'de_DE.UTF-8', 'de-DE', quick],
-    ['Australia/Adelaide', 'ar_EG.UTF-8', 'ar-EG', large],
+    ['Pacific/Kiritimati', 'tr_TR.UTF-8', 'tr-TR'],
+    ['America/New_York', 'de_DE.UTF-8', 'de-DE'],
   ] as const)(
     'are the same in the time zone %s with the locale %s',
-    (TZ, LANG, locale, list) => {
-      const isListed = ([name, seed]: Fingerprint) => list.some((one) => one[0] === name && one[1] === seed);
-      expect(linesOf(build(TZ, LANG, locale, list))).toBe(linesOf(found.filter(isListed)));
+    (TZ, LANG, locale) => {
+      expect(linesOf(build(TZ, LANG, locale, quick))).toBe(linesOf(found.slice(0, quick.length)));
     },
     TIMEOUT,
   );

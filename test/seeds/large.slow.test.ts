@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createMock, defineScenario, type ScenarioContext } from 'briefs-mock';
 import { large } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { playOn } from '../support/scenario-api.js';
 
 /** Built once for all tests; a test that writes does so in a fork. */
-const mock = createMock({ scenario: large, seed: 1 });
+const mock = createMock({ scenario: large, seed: 7 });
 
 describe('large', () => {
+  it('has in this time zone the fingerprint that it has in another one', () => {
+    const lines = readFileSync(join(import.meta.dirname, 'fingerprints.txt'), 'utf8');
+    expect(lines).toContain(`large 7 ${mock.fingerprint()}\n`);
+  });
+
   it('has 100,000 users with one token each, and 200,000 entitlements', () => {
     const { user, access_token, brief_entitlement, content_entitlement, application_user } = mock.data;
     expect(user.count()).toBe(100_000);
