@@ -7,7 +7,7 @@ export interface ChapterList {
 }
 
 /** Where a story is, and the chapters around. */
-export interface Story {
+export interface StoryPlace {
   readonly here: ListedChapter | undefined;
   readonly back: ListedChapter | undefined;
   readonly next: ListedChapter | undefined;
@@ -18,7 +18,7 @@ export interface Story {
 }
 
 /** The story of a scenario; undefined if it has no chapters. */
-export function storyOf({ chapters, current }: ChapterList): Story | undefined {
+export function storyOf({ chapters, current }: ChapterList): StoryPlace | undefined {
   if (chapters.length === 0) return undefined;
   const place = chapters.findIndex(({ name }) => name === current);
   const here = chapters[place];

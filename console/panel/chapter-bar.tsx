@@ -1,8 +1,8 @@
 import type { ListedChapter } from 'briefs-mock';
-import type { Story } from '../model/story.js';
+import type { StoryPlace } from '../model/story.js';
 
 interface ChapterBarProps {
-  readonly story: Story;
+  readonly story: StoryPlace;
   readonly onGo: (chapter: ListedChapter) => void;
 }
 

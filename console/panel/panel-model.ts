@@ -4,7 +4,7 @@ import type { ConsoleSettings } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
 import { stored } from '../model/stored.js';
-import { type ChapterList, type Story, storyOf } from '../model/story.js';
+import { type ChapterList, type StoryPlace, storyOf } from '../model/story.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
 import { type Dock, fitting, keptLayout, type Layout } from './layout.js';
@@ -30,7 +30,7 @@ export class PanelModel {
   /** As it fits into the page. */
   readonly layout: ReadonlySignal<Layout>;
   /** The chapters of the scenario; undefined if it has none. */
-  readonly story = signal<Story | undefined>(undefined);
+  readonly story = signal<StoryPlace | undefined>(undefined);
   readonly ownWindow = signal<OwnWindow | undefined>(undefined);
 
   constructor(options: PanelOptions, root: ShadowRoot) {
