@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issuesError } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
+import { changedSwitches } from '../protocol/behavior.js';
 import { defineControlRoute } from './control-route.js';
 
 const status = z.literal('ok');
@@ -13,6 +14,8 @@ const health = z.strictObject({
   /** The number of the last change of the session. */
   revision: z.int(),
   clock: z.iso.datetime(),
+  /** The behaviour switches that are not at their defaults, if there are any. */
+  behavior: z.optional(z.record(z.string(), z.unknown())),
   fingerprint: z.optional(z.string()),
   sessions: z.int(),
 });
@@ -25,10 +28,12 @@ const showHealth = defineControlRoute({
   query: { fingerprint: z.optional(z.enum(['', 'true'])) },
   description: 'Two states with the same fingerprint have the same records, clock and counters.',
   response: health,
-  handle: ({ query }, { session, sessions }) => {
+  handle: ({ query }, { session, sessions, behavior: switches }) => {
     const { scenario, seed, clock } = session.state;
     const { revision } = session;
-    const summary = { status: 'ok' as const, version, scenario, seed, revision, clock: clock.toString() };
+    const behavior = changedSwitches(switches);
+    const changed = Object.keys(behavior).length > 0 && { behavior };
+    const summary = { status: 'ok' as const, version, scenario, seed, revision, clock: clock.toString(), ...changed };
     const { size } = sessions;
     if (query.fingerprint === undefined) return { ...summary, sessions: size };
     return session.fingerprint().then((fingerprint) => ({ ...summary, fingerprint, sessions: size }));

@@ -83,6 +83,14 @@ export function shownBehavior(behavior: Behavior): Behavior {
   return behavior.serviceToken === null ? behavior : { ...behavior, serviceToken: HIDDEN };
 }
 
+/** The switches that are not at their defaults, as they are shown. */
+export function changedSwitches(behavior: Behavior): BehaviorOptions {
+  const defaults = behaviorOf();
+  const isChanged = ([name]: [string, unknown]) =>
+    behavior[name as keyof Behavior] !== defaults[name as keyof Behavior];
+  return Object.fromEntries(Object.entries(shownBehavior(behavior)).filter(isChanged));
+}
+
 /**
  * Parses a switch in the form `key=value`. The value is text or, if the text is not valid, JSON: `hideDeleted=true`.
  * @throws MockError `malformed_data`, listing the known switches or the allowed values.

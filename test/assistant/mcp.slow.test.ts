@@ -58,6 +58,27 @@ it('an assistant of the newer revision has the same tools, resources and prompts
   expect(JSON.stringify(prompt.messages)).toContain('Harbour Watch');
 });
 
+it('with --slim, a list of at most 1,200 tokens has one tool, which runs the others', async () => {
+  const { client, use } = await assistant(['--slim']);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['use']);
+  // Four characters make about one token.
+  expect(JSON.stringify(tools).length / 4).toBeLessThan(1_200);
+  expect((await use('use', { tool: 'records' })).data).toMatchObject({
+    description: expect.stringContaining('Records of a table'),
+    input: { properties: { table: { type: 'string' } } },
+  });
+  expect((await use('use', { tool: 'records', input: { table: 'brief' } })).data.total).toBe(14);
+  expect(await use('use', { tool: 'records', input: {} })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('the input of records is not valid:\n- table: '),
+  });
+  expect(await use('use', { tool: 'nothing' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('the tools are overview,'),
+  });
+});
+
 it('an assistant finds out why a request was refused, and every text has at most 40 lines', async () => {
   const { use } = await assistant();
   const { data: answer } = await use('request', { path: '/public-api/v1/brief' });

@@ -32,6 +32,14 @@ describeControl('GET /__mock/health', (open) => {
     });
   });
 
+  it('answers the switches that are not at their defaults, with the service token hidden', async () => {
+    const behavior = { hideUnentitled: true, hideDeleted: false, serviceToken: 'a-service-token' };
+    const { send } = await open({ behavior });
+    const { json } = await send<Health>('GET', '/__mock/health');
+    expect(json).toMatchObject({ behavior: { hideUnentitled: true, serviceToken: '[hidden]' } });
+    expect(JSON.stringify(json)).not.toMatch(/hideDeleted|a-service-token/);
+  });
+
   it('answers the fingerprint of the state if it is asked for', async () => {
     const { mock, ann, send } = await open();
     const fingerprint = async (query = '?fingerprint') =>
