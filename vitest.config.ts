@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import manifest from './package.json' with { type: 'json' };
 
 /** Files that take about half a minute. */
 const longest = /\/(adding-a-resource|code-blocks|cases|lock\.slow|fingerprints\.slow)\.test\.ts$/;
@@ -18,6 +19,8 @@ class LongFirst extends BaseSequencer {
 // dist/, so the tests run the published code; `npm test` builds it first. TypeScript resolves the same names to the sources
 // (`paths` in tsconfig.json).
 export default defineConfig({
+  // Some tests import a tool that has no entry from its sources.
+  define: { __VERSION__: JSON.stringify(manifest.version) },
   test: {
     include: ['test/**/*.test.ts'],
     // These have configurations of their own, and npm scripts of the same names.

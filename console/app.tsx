@@ -21,6 +21,7 @@ export function App() {
   const frame = useRef<HTMLDivElement>(null);
   // A page around a panel has a main part of its own.
   const Main = origin === undefined ? 'section' : 'main';
+  const classes = ['console', isNarrow.value && 'narrow', origin === undefined && 'in-page'];
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +39,7 @@ export function App() {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [name]);
   return (
-    <div class={isNarrow.value ? 'console narrow' : 'console'} ref={frame}>
+    <div class={classes.filter(Boolean).join(' ')} ref={frame}>
       <Bar onSkip={() => main.current?.focus()}>
         <Palette views={views} />
       </Bar>

@@ -24,6 +24,7 @@ export const testsOf: Readonly<Record<string, readonly string[]>> = {
   'src/services': [...apis, 'openapi'],
   'src/session': ['sessions', 'control', 'limits', 'persistence'],
   'src/state': ['state', 'snapshots', 'fixtures'],
+  'tools/capture': ['capture'],
   'tools/conform': ['conform'],
   'tools/assistant': ['assistant'],
   'tools/explore': ['cli', 'docs'],

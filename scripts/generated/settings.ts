@@ -1,4 +1,5 @@
 import {
+  captureFlags,
   conformFlags,
   defaultOf,
   diffFlags,
@@ -98,6 +99,7 @@ export const settingTables: readonly Section[] = [
   { page: CLI, name: 'scenarios', text: flagTable(scenariosFlags) },
   { page: CLI, name: 'replay', text: flagTable(replayFlags) },
   { page: CLI, name: 'explore', text: flagTable(exploreFlags) },
+  { page: CLI, name: 'capture', text: flagTable(captureFlags) },
   { page: CLI, name: 'impact', text: flagTable(impactFlags) },
   { page: CLI, name: 'redact', text: flagTable(redactFlags) },
   { page: CLI, name: 'trace', text: flagTable(traceFlags) },

@@ -14,7 +14,8 @@ export async function compareRecording(file: string, expected: Expectations): Pr
   return traffic.report();
 }
 
-async function readRecording(file: string): Promise<Exchange[]> {
+/** The requests to the APIs in a recording. @throws Error that names the file */
+export async function readRecording(file: string): Promise<Exchange[]> {
   try {
     return readHar(JSON.parse(await textOf(file)));
   } catch (error) {

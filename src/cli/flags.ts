@@ -245,6 +245,55 @@ export const exploreFlags: readonly Flag[] = [
   ...[settings.scenario, settings.config].map(withoutDemo),
 ];
 
+/** The tokens of another server. */
+const tokenFlags: readonly Flag[] = [
+  { flag: '--token <email=token>', help: 'token of a reader; repeatable', parse: addToken },
+  {
+    flag: '--service-token <token>',
+    help: 'bearer token that user-data and user-preference require',
+    parse: bearerToken.parse,
+  },
+];
+
+/** The flags of `capture`. */
+export const captureFlags: readonly Flag[] = [
+  { flag: '--from <url>', help: 'the server to read, below which the three APIs are', parse: notEmpty },
+  { flag: '--har <file>', help: 'recorded traffic to read instead, as browsers export it (HAR 1.2)', parse: notEmpty },
+  ...tokenFlags,
+  {
+    flag: '--request-from <name>',
+    help: 'value of X-REQUEST-FROM that the server accepts',
+    default: 'briefs-mock',
+    parse: notEmpty,
+  },
+  {
+    flag: '--out <file>',
+    help: 'module to write the scenario to; its records are in a file beside it',
+    parse: notEmpty,
+    isMandatory: true,
+  },
+  {
+    flag: '--key-file <file>',
+    help: 'secret that pseudonyms follow from; created if it does not exist',
+    default: 'capture.key',
+    parse: notEmpty,
+  },
+  { flag: '--users <number>', help: 'how many people to capture', default: '50', parse: integer(1).parse },
+  {
+    flag: '--keep <column>',
+    help: 'column that stays as it is, such as package.display_name; repeatable',
+    default: 'those that say nothing about people',
+    parse: addText,
+  },
+  {
+    flag: '--at-least <number>',
+    help: 'merge kinds of people with fewer people, or leave them out',
+    default: '1',
+    parse: integer(1).parse,
+  },
+  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
+];
+
 /** The flags of `init`. */
 export const initFlags: readonly Flag[] = [
   { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
@@ -299,12 +348,7 @@ export const conformFlags: readonly Flag[] = [
     default: '4011',
     parse: port,
   },
-  { flag: '--token <email=token>', help: 'token of a reader; repeatable', parse: addToken },
-  {
-    flag: '--service-token <token>',
-    help: 'bearer token that user-data and user-preference require',
-    parse: bearerToken.parse,
-  },
+  ...tokenFlags,
   {
     flag: '--writes',
     help: 'also run cases that create records, and remove them again',

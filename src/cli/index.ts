@@ -10,6 +10,7 @@ import { exitCodes, fail, surviveClosedOutput } from './failure.js';
 import {
   addFlags,
   addServerFlags,
+  captureFlags,
   conformFlags,
   diffFlags,
   environmentVariables,
@@ -148,6 +149,14 @@ const conform = program
   );
 addFlags(conform, conformFlags);
 conform.action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
+
+const capture = program
+  .command('capture')
+  .description(
+    'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
+  );
+addFlags(capture, captureFlags);
+capture.action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
 
 program
   .command('routes')

@@ -58,6 +58,33 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   }
 }
 
+/**
+ * Replaces several files, all or none: they are renamed only after all of them are on the disk.
+ * @throws Error
+ */
+export async function replaceFiles(files: readonly { readonly file: string; readonly text: string }[]): Promise<void> {
+  const temporaries = files.map(({ file }) => `${file}.${uniqueName()}.tmp`);
+  const previous: { file: string; text: string | undefined }[] = [];
+  try {
+    for (const [i, { file, text }] of files.entries()) {
+      const present = await unlessMissing(stat(file));
+      await expectReplaceable(file, present);
+      await createFile(temporaries[i] as string, [text], present?.mode);
+    }
+    for (const [i, { file }] of files.entries()) {
+      const text = await unlessMissing(readFile(file, 'utf8'));
+      await rename(temporaries[i] as string, file);
+      previous.push({ file, text });
+    }
+    for (const folder of new Set(files.map(({ file }) => dirname(file)))) await flushFolder(folder);
+  } catch (error) {
+    for (const temporary of temporaries) await rm(temporary, { force: true }).catch(() => {});
+    for (const { file, text } of previous)
+      await (text === undefined ? rm(file) : replaceFile(file, text)).catch(() => {});
+    throw error;
+  }
+}
+
 /** Creates a file and flushes it to the disk. @throws Error if it exists, also as a symbolic link. */
 async function createFile(file: string, pieces: Iterable<string>, mode: number | undefined): Promise<FileVersion> {
   const handle = await open(file, 'wx', mode === undefined ? undefined : 0o600);

@@ -113,7 +113,7 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--colour'], "unknown option '--colour'"],
     [
       ['launch'],
-      "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, impact, explore, redact, trace, diff, init, init-assistant, mcp, tool, conform, routes, openapi",
+      "there is no command 'launch'; the commands are serve, scenarios, snapshot, exec, replay, impact, explore, redact, trace, diff, init, init-assistant, mcp, tool, conform, capture, routes, openapi",
     ],
     [['--delay', '1.5'], 'must be an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'must be an integer from 1'],

@@ -47,6 +47,7 @@ function runnable(words: readonly string[]): readonly string[] {
 
 /** The URL after `--against` or `--proxy`, and the port after `--port`. */
 const AGAINST = '--against';
+const FROM = '--from';
 const PROXY = '--proxy';
 const OPENAPI = '--openapi';
 const PORT = '--port';
@@ -90,6 +91,16 @@ export async function runConform(words: readonly string[], { folder, mock }: Pla
 /** Runs a command that calls a server, which is one of the mock. */
 export function runAtUrl(words: readonly string[], place: Place): Promise<string> {
   return againstServer(words, place, [0]);
+}
+
+/** Runs `briefs-mock capture` with a server of the mock, or a recording of it. */
+export async function runCapture(words: readonly string[], { folder, mock }: Place): Promise<string> {
+  const recording = words[words.indexOf('--har') + 1];
+  if (words.includes('--har') && recording !== undefined) {
+    await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer alice-token' } });
+    writeFileSync(join(folder, recording), await (await mock.fetch('/__mock/requests.har')).text());
+  }
+  return againstServer(words, { folder, mock }, [0]);
 }
 
 /** Runs `briefs-mock impact` with the trace of one test. */
@@ -139,6 +150,7 @@ async function againstServer(
   const server = await createServer(mock, { port: 0, control }).listen();
   const given: Record<string, string> = {
     [AGAINST]: server.url,
+    [FROM]: server.url,
     [PROXY]: server.url,
     [PORT]: '0',
     [URL_FLAG]: server.url,

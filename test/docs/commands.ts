@@ -6,6 +6,7 @@ import {
   type Place,
   runAtUrl,
   runBriefsMock,
+  runCapture,
   runConform,
   runDiff,
   runImpact,
@@ -75,6 +76,7 @@ function npx([program = '', ...words]: Words, place: Place): unknown {
   if (program === 'briefs-mock') {
     if (words[0] === 'diff') return runDiff(words, place);
     if (words[0] === 'conform') return runConform(words, place);
+    if (words[0] === 'capture') return runCapture(words, place);
     if (words[0] === 'impact') return runImpact(words, place);
     if (words.includes('--url')) return runAtUrl(words, place);
     // Nobody answers at the address: 1. Another code would be wrong usage.

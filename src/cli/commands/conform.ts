@@ -4,7 +4,6 @@ import {
   expectBaseline,
   isNew,
   junitOf,
-  type ProblemKind,
   type Report,
 } from '../../../tools/conform/index.js';
 import { MockError } from '../../index.js';
@@ -16,6 +15,7 @@ import { compareRecording } from '../conform-recording.js';
 import { type Compared, type ConformServerFlags, compareServer, type Expectations } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
 import { createOutput, type Output } from '../output.js';
+import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
 import { writeDocument } from '../write-document.js';
@@ -34,16 +34,7 @@ export interface ConformFlags extends ConformServerFlags {
   config?: string;
 }
 
-/** Exit codes in addition to 0 (all agree, or known), 1 (new differences) and 2 (wrong usage). */
-const problemCodes: Readonly<Record<ProblemKind, number>> = {
-  timeout: 3,
-  'rate-limit': 4,
-  html: 5,
-  redirect: 6,
-  connection: 7,
-  absent: 8,
-  token: 11,
-};
+// Exit codes in addition to 0 (all agree, or known), 1 (new differences), 2 (wrong usage), and those of problems.
 const NOTHING_COMPARED = 9;
 const LEFT_RECORDS = 10;
 

@@ -1,0 +1,90 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { SeenAnswer } from '../../tools/capture/index.js';
+import { MockError } from '../index.js';
+import { fileErrorText } from '../server/snapshot-file.js';
+
+/** Tells the file from others. Each line after the first is an answer. */
+const FORMAT = 'briefs-mock/capture-work';
+
+/**
+ * The answers of a run, so that the next one continues where it was interrupted. The file has the data of real people, so only the
+ * user can read it, and it is removed at the end.
+ */
+export class WorkFile {
+  readonly file: string;
+  /** How many answers an earlier run has left. */
+  readonly left: number;
+  #added = 0;
+  readonly #answers: ReadonlyMap<string, SeenAnswer>;
+  readonly #descriptor: number;
+
+  /** @throws Error that names the file */
+  constructor(file: string, target: string) {
+    this.file = file;
+    try {
+      this.#answers = existsSync(file) ? answersIn(file, target) : new Map();
+      this.left = this.#answers.size;
+      this.#descriptor = openSync(file, this.left > 0 ? 'a' : 'w', 0o600);
+      // The last line of an interrupted run may be cut off.
+      this.#write(this.left > 0 ? '' : JSON.stringify({ format: FORMAT, target }));
+    } catch (error) {
+      if (error instanceof MockError) throw error;
+      throw new Error(`the work file ${file} cannot be used: ${fileErrorText(error, file)}`);
+    }
+  }
+
+  find(path: string, query: string, reader: string | undefined): SeenAnswer | undefined {
+    return this.#answers.get(keyOf({ path, query, reader }));
+  }
+
+  /** Whether there is nothing to continue with. */
+  get isEmpty(): boolean {
+    return this.left + this.#added === 0;
+  }
+
+  /** Adds an answer that shows something. @throws Error that names the file, such as for a full disk */
+  add(answer: SeenAnswer): void {
+    if (answer.status >= 300) return;
+    this.#added++;
+    try {
+      this.#write(JSON.stringify(answer));
+    } catch (error) {
+      throw new Error(`the work file ${this.file} cannot be written: ${fileErrorText(error, this.file)}`);
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  remove(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  #write(line: string): void {
+    writeFileSync(this.#descriptor, `${line}\n`);
+  }
+}
+
+function keyOf({ path, query, reader = '' }: Pick<SeenAnswer, 'path' | 'query' | 'reader'>): string {
+  return `${reader} ${path}?${query}`;
+}
+
+/** @throws MockError for the file of another capture */
+function answersIn(file: string, target: string): ReadonlyMap<string, SeenAnswer> {
+  const [head, ...answers] = readFileSync(file, 'utf8').split('\n').flatMap(parsed);
+  const { format, target: other } = (head ?? {}) as { format?: unknown; target?: unknown };
+  if (head !== undefined && (answers.length > 0 || format !== FORMAT) && (format !== FORMAT || other !== target)) {
+    const what = format === FORMAT ? `has what an interrupted capture of ${other} has read` : 'is not one of a capture';
+    throw new MockError('malformed_data', `the work file ${file} ${what}; delete it, or choose another --out`);
+  }
+  return new Map((answers as SeenAnswer[]).map((answer) => [keyOf(answer), answer]));
+}
+
+function parsed(line: string): unknown[] {
+  try {
+    return line === '' ? [] : [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}

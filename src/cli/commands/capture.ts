@@ -1,0 +1,165 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname } from 'node:path';
+import {
+  type CaptureOptions,
+  type CaptureSource,
+  capture,
+  describeCapture,
+  expectColumns,
+} from '../../../tools/capture/index.js';
+import { TargetProblem } from '../../../tools/conform/index.js';
+import { formatTexts } from '../../foundation/format-value.js';
+import { machineMilliseconds } from '../../foundation/machine.js';
+import { MockError } from '../../index.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
+import { canonicalPath, fileErrorText, replaceFiles } from '../../server/snapshot-file.js';
+import { keyIn } from '../capture-key.js';
+import { answersInRecording } from '../capture-recording.js';
+import { getFromServer, Interrupted } from '../capture-server.js';
+import { WorkFile } from '../capture-work-file.js';
+import { signalCodes } from '../conform-server.js';
+import { exitCodes } from '../failure.js';
+import { onStopSignals } from '../on-stop-signals.js';
+import { createOutput, type Output } from '../output.js';
+import { problemCodes } from '../problem-codes.js';
+import { writeDocument } from '../write-document.js';
+
+export interface CaptureFlags {
+  from?: string;
+  har?: string;
+  token?: Record<string, string>;
+  serviceToken?: string;
+  requestFrom?: string;
+  out: string;
+  keyFile?: string;
+  users?: number;
+  keep?: string[];
+  atLeast?: number;
+  json?: string;
+}
+
+/** Writes a scenario of what another server shows, without its people. */
+export async function captureCommand(flags: CaptureFlags): Promise<void> {
+  expectUsage(flags);
+  const output = createOutput({});
+  const files = filesOf(flags.out);
+  await mkdir(dirname(flags.out), { recursive: true });
+  const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
+  const { users = 50, keep = [], atLeast = 1 } = flags;
+  const options = { key, users, keep, atLeast, files };
+  try {
+    if (flags.har === undefined) await captureServer(flags, options, output);
+    else {
+      const source = { answers: await answersInRecording(flags.har) };
+      await write(flags, { ...options, target: flags.har, source }, output);
+    }
+  } catch (error) {
+    if (!(error instanceof TargetProblem)) throw error;
+    output.problem(`${flags.from ?? flags.har} cannot be captured: ${error.message}`);
+    process.exitCode = problemCodes[error.kind];
+  }
+}
+
+type CaptureSettings = Omit<CaptureOptions, 'target' | 'source'>;
+
+async function captureServer(flags: CaptureFlags, settings: CaptureSettings, output: Output): Promise<void> {
+  const { token: tokens = {}, serviceToken, requestFrom = 'briefs-mock' } = flags;
+  const { href: target } = parseBaseUrl(flags.from ?? '', '--from');
+  const work = new WorkFile(`${flags.out}.work`, target);
+  if (work.left > 0)
+    output.note(`continuing with ${work.left} answers in ${work.file}; delete it to start from scratch`);
+  const stopper = new AbortController();
+  onStopSignals(
+    ['SIGINT', 'SIGTERM'],
+    (signal) => {
+      process.exitCode = signalCodes[signal];
+      stopper.abort();
+    },
+    (signal) => process.exit(signalCodes[signal]),
+  );
+  const onAnswer = progressLine();
+  const get = getFromServer({ baseUrl: target, serviceToken, tokens, work, signal: stopper.signal, onAnswer });
+  const source: CaptureSource = { get, readers: Object.keys(tokens), requestFrom };
+  try {
+    await write(flags, { ...settings, target, source }, output);
+    work.remove();
+  } catch (error) {
+    if (work.isEmpty) work.remove();
+    else output.note(`run it again to continue; until then, ${work.file} has data of real people`);
+    if (!(error instanceof Interrupted)) throw error;
+  } finally {
+    work.close();
+  }
+}
+
+/** Captures, and writes all files or none. */
+async function write(flags: CaptureFlags, options: CaptureOptions, output: Output): Promise<void> {
+  const captured = await capture(options);
+  if (captured === undefined) throw new TargetProblem('absent', 'it shows nothing; are the URL and the tokens right?');
+  const { scenario, data, report, found } = captured;
+  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
+  if (found.length > 0) {
+    output.problem(`data of real people is left in ${formatTexts(found)}; nothing was written`);
+    process.exitCode = exitCodes.failure;
+    return;
+  }
+  const { file, dataFile } = namesOf(flags.out);
+  await replaceFiles([
+    { file: await canonicalPath(dataFile), text: data },
+    { file: await canonicalPath(file), text: scenario },
+  ]).catch((error) => {
+    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
+  });
+  process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
+}
+
+function expectUsage({ from, har, token, serviceToken, requestFrom, keep = [] }: CaptureFlags): void {
+  expectColumns(keep);
+  if ((from === undefined) === (har === undefined)) {
+    const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
+    throw new MockError('malformed_data', `${problem}; give one of --from <url> and --har <file>`);
+  }
+  const onlyFrom = [token && '--token', serviceToken && '--service-token', requestFrom && '--request-from'];
+  const [flag] = onlyFrom.filter(Boolean);
+  if (har !== undefined && flag !== undefined)
+    throw new MockError('malformed_data', `${flag} cannot be used with --har, only with --from`);
+}
+
+/** The extensions of modules, with those under which other modules import them. */
+const extensions: Readonly<Record<string, string>> = { '.ts': '.js', '.mts': '.mjs', '.js': '.js', '.mjs': '.mjs' };
+
+function namesOf(out: string) {
+  const extension = extname(out);
+  const stem = out.slice(0, out.length - extension.length);
+  return { file: out, dataFile: `${stem}.data${extension}` };
+}
+
+/** @throws MockError for a file that cannot be a module */
+function filesOf(out: string): CaptureOptions['files'] {
+  const extension = extname(out);
+  const imported = extensions[extension];
+  if (imported === undefined) {
+    throw new MockError('malformed_data', `--out must end in ${Object.keys(extensions).join(', ')}, but is ${out}`);
+  }
+  const stem = basename(out, extension);
+  const name = stem
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return {
+    name: name === '' ? 'captured' : name,
+    dataModule: `./${stem}.data${imported}`,
+    isTypeScript: extension.endsWith('ts'),
+  };
+}
+
+/** Prints how many answers were read: on one line of a terminal, otherwise twice a minute. */
+function progressLine(): (count: number) => void {
+  const { isTTY } = process.stderr;
+  let last = machineMilliseconds();
+  return (count) => {
+    if (machineMilliseconds() - last < (isTTY ? 100 : 30_000)) return;
+    last = machineMilliseconds();
+    process.stderr.write(isTTY ? `\rread ${count} answers\u001b[K` : `read ${count} answers\n`);
+  };
+}

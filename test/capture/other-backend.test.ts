@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { captureAsIs, mockOf } from '../support/capture-backend.js';
+import { otherBackend } from '../support/other-backend.js';
+
+const capturedFrom = async (backend: Awaited<ReturnType<typeof otherBackend>>, more = {}) => {
+  const authorize = (request: Request) => {
+    const sent = new URL(request.url);
+    const headers = new Headers(request.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${backend.serviceToken}`);
+    return fetch(backend.url + sent.pathname + sent.search, { method: request.method, headers });
+  };
+  return captureAsIs(authorize, backend.tokens, more);
+};
+
+describe('a capture of a backend that is not this mock', () => {
+  it('has its records with their ids, and with what follows from several answers', async () => {
+    const backend = await otherBackend();
+    const { data } = await mockOf(await capturedFrom(backend));
+    expect(data.user.getAll().map(({ id }) => id)).toEqual([
+      31_002, 50_000, 50_007, 50_014, 50_021, 50_028, 50_035, 70_455, 90_001,
+    ]);
+    expect(data.client.getAll().map(({ id, status }) => [id, status])).toEqual([
+      [8021, 'deleted'],
+      [9107, 'active'],
+    ]);
+    const briefs = data.brief.findMany({ orderBy: { slug: 'asc' } });
+    expect(briefs).toMatchObject([
+      { slug: 'old-news', name: 'old-news', is_active: false },
+      // Its id is only in a relationship with the client of a reader who sees the brief.
+      { id: 'm-12', slug: 'quarry-day', name: 'Quarry Day', is_active: true, is_public: false },
+      { slug: 'steel-week', name: 'Steel Week', is_active: true, is_public: false },
+    ]);
+    expect(data.brief_document.getAll().map(({ gid, date }) => [gid, date])).toEqual([
+      ['issue/0 é', '2031-05-02'],
+      ['issue/1 é', '2031-05-09'],
+    ]);
+    expect(data.bookmark.getAll()).toMatchObject([
+      { email: 'wilhelmina.70455@harrow-steel.test', brief_gid: 'issue/0 é' },
+    ]);
+    expect(data.reaction.count()).toBe(2);
+  });
+
+  it('asks with GET alone, at most four at once, and does not read anything twice', async () => {
+    const backend = await otherBackend();
+    await capturedFrom(backend);
+    expect(backend.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(backend.atOnce).toBe(4);
+    expect(new Set(backend.requests).size).toBe(backend.requests.length);
+  });
+
+  it('says what was complete, seen in part, and never seen, and which fields the mock does not have', async () => {
+    const { report } = await capturedFrom(await otherBackend());
+    const coverage = Object.fromEntries(report.tables.map(({ table, coverage }) => [table, coverage]));
+    expect(coverage).toMatchObject({ user: 'complete', brief: 'in part', feature: 'never', user_package: 'never' });
+    expect(report.unknownFields).toEqual(['user.phone']);
+    expect(report.notes).toContainEqual(
+      expect.stringMatching(/^not shown, but answered with 404: .*\/user-data\/v1\/feature, /),
+    );
+  });
+
+  it('a change at the target is a difference in its lines alone', async () => {
+    const backend = await otherBackend();
+    const before = await capturedFrom(backend);
+    expect(await capturedFrom(backend)).toEqual(before);
+    backend.stored.people.splice(4, 1);
+    const [issue] = backend.stored.issues as { stories: Record<string, unknown>[] }[];
+    issue?.stories.unshift({ gid: 'extra', title: 'Extra', html: 'An extra story' });
+    const after = await capturedFrom(backend);
+    const [old, now] = [before, after].map(({ data }) => data.split('\n'));
+    expect(old?.filter((line) => !now?.includes(line))).toEqual([expect.stringContaining('"id":50007')]);
+    expect(now?.filter((line) => !old?.includes(line))).toEqual([
+      expect.stringContaining('"title":"Extra"'),
+      expect.stringContaining('"article_gid":"extra"'),
+    ]);
+    expect(after.scenario).toBe(before.scenario);
+  });
+
+  it('records that contradict each other, or break the rules of the mock, are listed, and the rest is captured', async () => {
+    const backend = await otherBackend();
+    const [first, second] = backend.stored.people as [Record<string, unknown>, Record<string, unknown>];
+    second.org = 5;
+    backend.stored.people.push({ ...first, no: 3 }, { ...first, no: 'x', mail: 'x@x.test' });
+    backend.stored.grants.push({
+      no: 12,
+      mail: 'ottoline.90001@harrow-steel.test',
+      slug: 'steel-week',
+      main: 'perhaps',
+    });
+    const captured = await capturedFrom(backend);
+    expect(captured.report.contradictions).toEqual(
+      expect.arrayContaining([
+        {
+          table: 'user',
+          id: 31_002,
+          column: 'client_id',
+          problem: 'refers to a record that was not shown; set to null',
+        },
+        { table: 'user', id: undefined, column: 'id', problem: 'breaks a rule of the mock; left out' },
+        {
+          table: 'user',
+          id: 70_455,
+          column: 'email',
+          problem: 'has a value that must be unique, and is taken; left out',
+        },
+        {
+          table: 'brief_entitlement',
+          id: 12,
+          column: 'is_default',
+          problem: 'has a value that the mock cannot hold; left out',
+        },
+      ]),
+    );
+    const mock = await mockOf(captured);
+    expect(mock.data.user.count()).toBe(9);
+  });
+});

@@ -1,0 +1,191 @@
+import { createMock, type Mock } from 'briefs-mock';
+import { awkwardContent, newsroom, preferences } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import { columnClasses } from '../../tools/capture/column-classes.js';
+import { findOriginals } from '../../tools/capture/find-originals.js';
+import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
+import { replacePeople } from '../../tools/capture/replace.js';
+import { captureAsIs, key, mockOf } from '../support/capture-backend.js';
+import { otherBackend } from '../support/other-backend.js';
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+const otherKey = new Uint8Array(32).fill(9);
+const tablesOf = (scenario = newsroom) => createMock({ scenario }).snapshot().tables as unknown as Rows;
+const replaced = (tables: Rows, keep: readonly string[] = []) => replacePeople(tables, { key, keep });
+
+/** Who is entitled to what, and in which ways: by the ids of users and briefs. */
+function entitlements(mock: Mock, idOf: (brief: string) => string = (id) => id): unknown[] {
+  const briefs = mock.data.brief.getAll().sort((a, b) => (idOf(a.id) < idOf(b.id) ? -1 : 1));
+  return mock.data.user.getAll().map(({ id, email }) => [
+    id,
+    briefs.map((brief) => {
+      const { listed, ways } = mock.explain({ email, brief: brief.slug });
+      return [idOf(brief.id), listed, ways.map(({ way, missing }) => [way, missing.length])];
+    }),
+  ]);
+}
+
+describe('replacing people', () => {
+  it.each([newsroom, awkwardContent, preferences])(
+    'L1, L2, L4: the result restores, and has as many records of the same shape ($name)',
+    (scenario) => {
+      const tables = tablesOf(scenario);
+      const { tables: result } = replaced(tables);
+      const mock = createMock({
+        scenario: {
+          name: 'replaced',
+          description: '',
+          clock: scenario.clock,
+          personas: [],
+          seed: ({ load }) => load(result),
+        },
+      });
+      for (const [table, rows] of Object.entries(tables)) {
+        if (table === 'access_token') continue;
+        expect([table, mock.snapshot().tables[table as 'user'].length]).toEqual([table, rows.length]);
+      }
+      const pseudonym = new Map<unknown, unknown>();
+      for (const [i, user] of (tables.user ?? []).entries()) pseudonym.set(user.email, result.user?.[i]?.email);
+      expect(new Set(pseudonym.values()).size).toBe(tables.user?.length);
+      for (const [i, bookmark] of (tables.bookmark ?? []).entries()) {
+        expect(result.bookmark?.[i]?.email).toBe(pseudonym.get(bookmark.email));
+      }
+      // What else was captured does not matter.
+      expect(replaced({ user: tables.user?.slice(1, 2) ?? [] }).tables.user).toEqual(result.user?.slice(1, 2));
+    },
+  );
+
+  it('L8: with another key, nothing is the same', () => {
+    const tables = tablesOf();
+    const [one, other] = [key, otherKey].map((key) => replacePeople(tables, { key, keep: [] }).tables.user ?? []);
+    const emails = new Set(one?.map(({ email }) => email));
+    expect(other?.filter(({ email }) => emails.has(email))).toEqual([]);
+  });
+
+  it('texts keep their form', () => {
+    const html = '<p class="Lead">Dr. Ωμέγα &amp; Wilhelmina <!-- by Bo --> met on 2026-03-04</p>';
+    const { tables } = replaced({ article: [{ snippet: html }] });
+    const [{ snippet = '' } = {}] = tables.article as { snippet?: string }[];
+    expect(snippet).toMatch(
+      /^<p class="[A-Z][a-z]{3}">[A-Z][a-z]\. [\p{Script=Greek}]{5} &amp; [A-Z][a-z]{9} <!-- [a-z]{2} [A-Z][a-z] --> [a-z]{3} [a-z]{2} \d{4}-\d\d-\d\d<\/p>$/u,
+    );
+    expect(snippet).not.toContain('Wilhelmina');
+  });
+
+  it('a kept column stays, with the columns that refer to it', () => {
+    const tables = tablesOf();
+    const { tables: result, originals } = replaced(tables, ['brief.slug']);
+    const slugs = (rows: readonly Record<string, unknown>[] | undefined, column: string) =>
+      rows?.map((row) => row[column]);
+    expect(slugs(result.brief, 'slug')).toEqual(slugs(tables.brief, 'slug'));
+    expect(slugs(result.bookmark, 'brief_slug')).toEqual(slugs(tables.bookmark, 'brief_slug'));
+    expect(originals).not.toContain('front-page');
+  });
+});
+
+describe('L3: no original is in the result', () => {
+  const planted = (n: number) => `Zyxwvut${n} Quondam${n}`;
+
+  it('1,000 planted originals in every column, also in JSON, HTML and URLs: 0 found', () => {
+    let n = 0;
+    const tables: Rows = {};
+    const expected: string[] = [];
+    for (const [table, columns] of Object.entries(columnClasses)) {
+      const rows = Object.entries(columns).filter(
+        ([, kind]) => !['keep', 'kind', 'day', 'seconds', 'derived'].includes(kind),
+      );
+      const per = Math.ceil(1000 / 40);
+      tables[table] = Array.from({ length: per }, () =>
+        Object.fromEntries(
+          rows.map(([column, kind]) => {
+            const text = planted(n++);
+            expected.push(text);
+            const word = text.replace(' ', '');
+            switch (kind) {
+              case 'email':
+                return [column, `${word}@${word}.test`];
+              case 'domains':
+                return [column, [`${word}.test`]];
+              case 'json':
+                return [column, { [text]: { name: [text, `https://${word}.test/${word}`] }, ok: true }];
+              case 'html':
+                return [column, `<b title="${text}">${text}</b> https://${word}.test/?q=${encodeURIComponent(text)}`];
+              case 'sources':
+                return [column, [{ name: text, link: `https://${word}.test/${word}` }]];
+              default:
+                return [column, text];
+            }
+          }),
+        ),
+      );
+    }
+    expect(expected.length).toBeGreaterThan(1000);
+    const { tables: result, originals } = replaced(tables);
+    const output = JSON.stringify(result);
+    const words = expected.flatMap((text) => [text, text.replace(' ', '')]);
+    expect(originals.length).toBeGreaterThan(1000);
+    expect(findOriginals(output, [...originals, ...words])).toEqual([]);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['as it is', (text) => text],
+    ['in upper case', (text) => text.toUpperCase()],
+    ['percent-encoded', (text) => encodeURIComponent(text)],
+    ['percent-encoded as a whole', (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')],
+    ['as a form', (text) => text.replaceAll(' ', '+')],
+    ['with entities', (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join('')],
+    ['in base64', (text) => btoa(text)],
+    ['inside of a text in base64', (text) => btoa(`x${text} and more`)],
+    ['in base64 for URLs', (text) => Buffer.from(`?${text}`).toString('base64url')],
+    ['in hexadecimal digits', (text) => Buffer.from(text).toString('hex')],
+    ['escaped in JSON', (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('')],
+    ['inside of a word', (text) => `pre${text}post`],
+  ])('one that is left is found: %s', (_, encode) => {
+    const output = JSON.stringify({ name: `before ${encode('Wilhelmina Quillfeather')} after` });
+    expect(findOriginals(output, ['Nobody At All', 'Wilhelmina Quillfeather']).map(({ original }) => original)).toEqual(
+      [1],
+    );
+  });
+
+  it('a short one is found as a word, and not in a longer one', () => {
+    expect(findOriginals('{"a":"freedom"}', ['Reed'])).toEqual([]);
+    expect(findOriginals('{"a":"reed@x.test"}', ['Reed'])).toHaveLength(1);
+  });
+
+  it('a capture with one class switched off fails, and says where', async () => {
+    const backend = await otherBackend();
+    const captured = await captureAsIs(authorized(backend), backend.tokens, {
+      replace: (tables, options) => {
+        const result = replacePeople(tables, options);
+        const user = result.tables.user?.map((row, i) => ({ ...row, lname: tables.user?.[i]?.lname }));
+        return { ...result, tables: { ...result.tables, user: user ?? [] } };
+      },
+    });
+    expect(captured.found).toEqual(['user.lname']);
+  });
+});
+
+describe('a capture', () => {
+  const tokens = { 'alice@acme.example': 'alice-token', 'chloe@meridian.example': 'chloe-token' };
+
+  it('L1, L3, L5: restores without its people, and everybody is entitled as before', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const asIs = await captureAsIs(mock.fetch, tokens);
+    const captured = await captureAsIs(mock.fetch, tokens, { replace: replacePeople });
+    expect(captured.found).toEqual([]);
+    expect(captured.data).not.toMatch(/acme|alice/i);
+    expect(entitlements(await mockOf(captured))).toEqual(
+      entitlements(await mockOf(asIs), (id) => new Pseudonyms(key).key(id)),
+    );
+  });
+});
+
+function authorized(backend: Awaited<ReturnType<typeof otherBackend>>) {
+  return (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${backend.serviceToken}`);
+    return fetch(backend.url + pathname + search, { headers });
+  };
+}

@@ -1,0 +1,155 @@
+import { schemas } from '../../src/model/table-schema.js';
+import { tableNames } from '../../src/model/tables.js';
+import { assemble, noteCoverage, type SeenTables } from './assemble.js';
+import type { CapturedTables } from './captured.js';
+import { collect } from './collect.js';
+import { findOriginals } from './find-originals.js';
+import { fitToMock } from './fit-to-mock.js';
+import { idOf } from './hash.js';
+import { Knowledge } from './knowledge.js';
+import { classOf } from './originals.js';
+import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
+import { replacePeople } from './replace.js';
+import { type CaptureReport, reportOf } from './report.js';
+import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
+import { type CapturedPersona, dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
+import type { Get, SeenAnswer } from './seen-answer.js';
+
+/** Where the answers come from: a server that is asked, or a recording. */
+export type CaptureSource =
+  | { readonly get: Get; readonly readers: readonly string[]; readonly requestFrom: string }
+  | { readonly answers: readonly SeenAnswer[] };
+
+export interface CaptureOptions {
+  /** The server or recording, for the report. */
+  readonly target: string;
+  readonly source: CaptureSource;
+  /** The secret that pseudonyms follow from. */
+  readonly key: Uint8Array;
+  /** How many people to capture. */
+  readonly users: number;
+  /** Columns that are not replaced, each as `table.column`. */
+  readonly keep: readonly string[];
+  /** The least number of people of a kind. */
+  readonly atLeast: number;
+  /** The files to write. */
+  readonly files: Pick<ScenarioFileOptions, 'name' | 'dataModule' | 'isTypeScript'>;
+  /** Replaces people; tests may leave them. */
+  readonly replace?: typeof replacePeople | undefined;
+}
+
+/** The result of a capture. Nothing of it may be written if an original was found. */
+export interface Capture {
+  readonly scenario: string;
+  readonly data: string;
+  readonly report: CaptureReport;
+  /** Where originals were found in the result, such as `user.lname`. */
+  readonly found: readonly string[];
+}
+
+/** Makes a scenario of what a target shows, without its people. Undefined if it shows nothing. */
+export async function capture(options: CaptureOptions): Promise<Capture | undefined> {
+  const { key, users, atLeast, target } = options;
+  const known = await learn(options);
+  if (known.isEmpty) return undefined;
+  const assembled = assemble(known, (slug) => idOf(key, slug));
+  noteCoverage(known, assembled.tables);
+  const readers = [...known.readers.keys()];
+  const sampled = keepPeople(assembled.tables, choosePeople(peopleIn(assembled.tables), { key, users, readers }));
+  const fitting = fitToMock(sampled, known.records, clockOf(sampled, 0));
+  const merged = mergeSmallKinds(fitting, atLeast);
+  const written = replaced(merged.tables, options);
+  const report = reportOf({
+    target,
+    known,
+    assembled: assembled.tables,
+    written: written.tables,
+    people: peopleIn(merged.tables),
+    notes: [...refusals(known), ...assembled.notes, ...merged.notes],
+  });
+  return { ...written, report };
+}
+
+async function learn({ source, key, users }: CaptureOptions): Promise<Knowledge> {
+  if ('get' in source) {
+    const { readers } = source;
+    const choose = (known: Knowledge) => {
+      const { tables } = assemble(known, (slug) => idOf(key, slug));
+      return choosePeople(peopleIn(tables), { key, users, readers }).map(({ user }) => String(user.email));
+    };
+    return collect({ ...source, choose });
+  }
+  const known = new Knowledge();
+  for (const answer of source.answers) known.learn(answer);
+  return known;
+}
+
+function refusals({ refused }: Knowledge): string[] {
+  const byStatus = new Map<number, string[]>();
+  for (const [path, status] of [...refused].sort()) byStatus.set(status, [...(byStatus.get(status) ?? []), path]);
+  return [...byStatus].map(([status, paths]) => `not shown, but answered with ${status}: ${paths.join(', ')}`);
+}
+
+function replaced(tables: SeenTables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
+  const personas = personasOf(peopleIn(tables));
+  const result = replace(tables, { key, keep });
+  const pseudonyms = new Map((result.tables.user ?? []).map(({ id, email }) => [id, String(email)]));
+  const options: ScenarioFileOptions = {
+    ...files,
+    clock: clockOf(tables, result.shiftedDays),
+    personas: personas.map(({ user, key, ...persona }) => ({ key, email: pseudonyms.get(user.id) ?? '', ...persona })),
+    tables: result.tables,
+  };
+  const [scenario, data] = [scenarioText(options), dataText(options)];
+  const originals = withoutOwnWords(result.originals, options);
+  return { scenario, data, tables: result.tables, found: placesOf(result.tables, scenario + data, originals) };
+}
+
+/** The originals without the words that the files contain whatever was captured: names of tables, columns, kinds and statuses. */
+function withoutOwnWords(originals: readonly string[], options: ScenarioFileOptions): readonly string[] {
+  const personas = options.personas.map((persona) => ({ ...persona, email: '' }));
+  const kinds = tableNames.flatMap((name) =>
+    schemas[name].columns.flatMap((column) => {
+      const rows = classOf(name, column) === 'kind' ? (options.tables[name] ?? []) : [];
+      return [name, column, ...rows.map((row) => String(row[column]))];
+    }),
+  );
+  const own = [scenarioText({ ...options, personas }), dataText({ ...options, tables: {} }), ...new Set(kinds)].join(
+    '\n',
+  );
+  const found = new Set(findOriginals(own, originals).map(({ original }) => original));
+  return originals.filter((_, i) => !found.has(i));
+}
+
+/** The people to log in as: of each kind, the one with the lowest id. */
+function personasOf(
+  people: readonly CapturedPerson[],
+): (Omit<CapturedPersona, 'email'> & Pick<CapturedPerson, 'user'>)[] {
+  return [...byKind(people)].map(([key, [first]]) => {
+    const { user, kind } = first as CapturedPerson;
+    return { key, user, token: `${key}-token`, description: describeKind(kind) };
+  });
+}
+
+const DAY = 86_400_000;
+
+/** Noon of the last day that the records name, so that the files change only if the target does. */
+function clockOf(tables: SeenTables, shiftedDays: number): string {
+  const days = tables.brief_document.map(({ date }) => String(date)).sort();
+  const last = Date.parse(days.at(-1) ?? '2026-01-01');
+  return `${new Date(last + shiftedDays * DAY).toISOString().slice(0, 10)}T12:00:00Z`;
+}
+
+/** The tables and columns in which originals are left; `the files` for one that is in none. */
+function placesOf(tables: CapturedTables, output: string, originals: readonly string[]): string[] {
+  if (findOriginals(output, originals).length === 0) return [];
+  const places = Object.entries(tables).flatMap(([table, rows]) =>
+    Object.keys(rows[0] ?? {})
+      .filter((column) => {
+        const values = rows.map((row) => JSON.stringify(row[column])).join('\n');
+        return findOriginals(values, originals).length > 0;
+      })
+      .map((column) => `${table}.${column}`),
+  );
+  return places.length === 0 ? ['the files'] : places;
+}

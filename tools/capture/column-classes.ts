@@ -1,0 +1,73 @@
+import type { Row, TableName } from '../../src/model/tables.js';
+
+/**
+ * What a capture does with the values of a column. `keep`: ids, numbers, flags and days of the mock's own. `kind`: texts that programs
+ * compare, such as statuses; kept. `day` and `seconds` are shifted, `derived` follows from other columns, and all others are
+ * replaced. `unique` is a text that no other record may have.
+ */
+export type ColumnClass =
+  | 'keep'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'domains'
+  | 'text'
+  | 'unique'
+  | 'key'
+  | 'html'
+  | 'json'
+  | 'sources'
+  | 'day'
+  | 'seconds'
+  | 'derived';
+
+/** The class of every column: one without a class does not compile. */
+export const columnClasses: { readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ColumnClass } } = {
+  client: {
+    ...{ id: 'keep', name: 'unique', short_name: 'text', display_name: 'text', type: 'kind', status: 'kind' },
+    ...{ domain: 'domains', legacy_id: 'keep', sf_id: 'text' },
+  },
+  user: {
+    ...{ id: 'keep', sf_id: 'text', fname: 'name', lname: 'name', email: 'email', client_id: 'keep' },
+    user_type: 'kind',
+  },
+  application: { id: 'keep', name: 'unique', description: 'text' },
+  application_user: { id: 'keep', user_id: 'keep', application_id: 'keep', legacy_id: 'keep' },
+  feature: { id: 'keep', app_id: 'keep', name: 'unique', description: 'text' },
+  package: { id: 'keep', sf_id: 'text', name: 'unique', display_name: 'text', description: 'text', status: 'kind' },
+  feature_package: { id: 'keep', package_id: 'keep', feature_id: 'keep', display_order: 'keep' },
+  user_package: { id: 'keep', user_id: 'keep', package_id: 'keep' },
+  legacy_preference: { id: 'keep', name: 'unique', slug: 'key' },
+  legacy_user_preference: { id: 'keep', user_email: 'email', preference_id: 'keep', preference_value: 'json' },
+  application_preference: {
+    ...{ id: 'keep', application_id: 'keep', preference_label: 'text', preference_slug: 'key' },
+    preference_description: 'text',
+  },
+  preference_hierarchy: { id: 'keep', label: 'text', description: 'text', parent: 'keep' },
+  preference: {
+    ...{ id: 'keep', name: 'text', preference_hierarchy: 'keep', user_id: 'keep', user_email: 'email' },
+    ...{ application_preference: 'keep', type: 'kind' },
+  },
+  entity_preference: { id: 'keep', preference_id: 'keep', entity_gid: 'key' },
+  generic_preference: { id: 'keep', preference_id: 'keep', preference_value: 'text', schema_version: 'keep' },
+  brief_client: { id: 'keep', brief_id: 'key', client_id: 'keep', status: 'kind' },
+  content_entitlement: {
+    ...{ id: 'keep', application_user_id: 'keep', content_type: 'kind', is_subscribed: 'keep', slug: 'key' },
+  },
+  brief_entitlement: {
+    ...{ id: 'keep', email: 'email', fname: 'name', lname: 'name', is_default: 'keep', is_redacted: 'keep' },
+    ...{ is_admin: 'keep', brief_slug: 'key', is_subscribed: 'keep' },
+  },
+  brief: { id: 'key', name: 'text', slug: 'key', is_active: 'keep', is_public: 'keep', is_core: 'keep' },
+  brief_document: { gid: 'key', brief_id: 'key', date: 'day' },
+  article: {
+    ...{ id: 'keep', gid: 'key', brief_gid: 'key', position: 'keep', category: 'text', title: 'text' },
+    ...{ source: 'sources', snippet: 'html' },
+  },
+  reaction: { id: 'keep', email: 'email', brief_gid: 'key', article_gid: 'key', liked: 'keep' },
+  bookmark: {
+    ...{ id: 'keep', email: 'email', brief_slug: 'key', brief_gid: 'key', article_gid: 'key', url: 'derived' },
+    created_on: 'seconds',
+  },
+  access_token: { token: 'derived', email: 'email', expires_at: 'seconds' },
+};

@@ -1,0 +1,194 @@
+import { createHmac } from 'node:crypto';
+
+const DAY = 86_400_000;
+const CONSONANTS = 'bcdfghjklmnprstvwz';
+const VOWELS = 'aeiou';
+/** Letters that follow q in no usual word, so that no pseudonym is by chance somebody's name. */
+const AFTER_Q = 'aeio';
+const DIGITS = '0123456789';
+const TOKEN = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Letters of other scripts than Latin; each is replaced by one of the same script. */
+const scripts: readonly { readonly test: RegExp; readonly from: number; readonly count: number }[] = [
+  { test: /\p{Script=Greek}/u, from: 0x3b1, count: 17 },
+  { test: /\p{Script=Cyrillic}/u, from: 0x430, count: 32 },
+  { test: /\p{Script=Hebrew}/u, from: 0x5d0, count: 27 },
+  { test: /\p{Script=Arabic}/u, from: 0x62a, count: 17 },
+  { test: /\p{Script=Devanagari}/u, from: 0x915, count: 37 },
+  { test: /\p{Script=Thai}/u, from: 0xe01, count: 46 },
+  { test: /\p{Script=Hangul}/u, from: 0xac00, count: 11_172 },
+  { test: /\p{Script=Hiragana}/u, from: 0x3042, count: 80 },
+  { test: /\p{Script=Katakana}/u, from: 0x30a2, count: 80 },
+  { test: /\p{Script=Han}/u, from: 0x4e00, count: 20_000 },
+];
+
+/** An e-mail address, a URL, a day, a word, or a run of digits in a text. */
+const PARTS =
+  /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+|https?:\/\/[^\s"'<>]+|(?<!\d)\d{4}-\d\d-\d\d(?:T[\d:.]+Z?|(?!\d))|[\p{L}\p{M}]+|\p{N}+/giu;
+
+/** Pseudonyms that follow from a key and the value alone: the same value always has the same. They keep the form of texts. */
+export class Pseudonyms {
+  /** By how many days all dates are shifted: whole weeks, so that weekdays stay. */
+  readonly shiftedDays: number;
+  readonly #key: Uint8Array;
+  readonly #words = new Map<string, string>();
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+    this.shiftedDays = -7 * (4 + (this.#bytes('days', '').readUInt16BE(0) % 100));
+  }
+
+  /** A text with other words and numbers of the same length, script and case. */
+  text(text: string): string {
+    return text.replace(PARTS, (part) => {
+      if (/^https?:/i.test(part)) return this.url(part);
+      if (part.includes('@')) return this.email(part);
+      if (/^\d{4}-\d\d-\d\d/.test(part)) return this.day(part.slice(0, 10)) + part.slice(10);
+      return /^\p{N}/u.test(part) ? this.#digits(part) : this.#word(part);
+    });
+  }
+
+  /** A text that no other text has. */
+  unique(text: string): string {
+    return `${this.text(text)} ${this.#token('unique', text, 8)}`;
+  }
+
+  /** A key of a record. Numbers say nothing, and stay. */
+  key(key: string): string {
+    if (/^[\d-]+$/.test(key)) return key;
+    const words = key.split(/[^\p{L}\p{N}]+/u, 3).filter((word) => word !== '');
+    return [...words.map((word) => this.text(word.toLowerCase())), this.#token('key', key, 6)].join('-');
+  }
+
+  email(email: string): string {
+    const lower = email.toLowerCase();
+    const at = lower.lastIndexOf('@');
+    return `${this.#word(lower.slice(0, 6).padEnd(6, 'x'))}.${this.#token('email', lower, 8)}@${this.domain(lower.slice(at + 1))}`;
+  }
+
+  domain(domain: string): string {
+    const token = this.#token('domain', domain.toLowerCase(), 8);
+    return `${this.#word(`domain ${domain}`, 6)}-${token}.example`;
+  }
+
+  url(url: string): string {
+    const [, scheme = 'https', host = '', rest = ''] = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+    return `${scheme}://${this.domain(host)}${this.#path(rest)}`;
+  }
+
+  /** HTML with the same tags. Texts and the values of attributes are replaced. */
+  html(html: string): string {
+    const tags = /<!--.*?-->|<\/?[a-z][\w-]*(?:[^<>"']|"[^"]*"|'[^']*')*>|&(?:[a-z]+\d*|#x?[\da-f]+);/gis;
+    let result = '';
+    let from = 0;
+    for (const { 0: tag, index } of html.matchAll(tags)) {
+      result += this.text(html.slice(from, index)) + this.#tag(tag);
+      from = index + tag.length;
+    }
+    return result + this.text(html.slice(from));
+  }
+
+  /** JSON with the same structure. The names of fields stay if programs chose them, unless `isOriginal` knows them. */
+  json(value: unknown, isOriginal: (name: string) => boolean): unknown {
+    if (typeof value === 'string') return /^(true|false|null|)$/.test(value) ? value : this.text(value);
+    if (typeof value === 'number') return this.#number(value);
+    if (Array.isArray(value)) return value.map((item) => this.json(item, isOriginal));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        isOriginal(name) || !isFieldName(name) ? this.key(name) : name,
+        this.json(item, isOriginal),
+      ]),
+    );
+  }
+
+  day(day: string): string {
+    const at = Date.parse(day);
+    return Number.isNaN(at) ? day : new Date(at + this.shiftedDays * DAY).toISOString().slice(0, 10);
+  }
+
+  seconds(seconds: number): number {
+    return seconds + (this.shiftedDays * DAY) / 1000;
+  }
+
+  #tag(tag: string): string {
+    if (tag.startsWith('&')) return tag;
+    if (tag.startsWith('<!--')) return `<!--${this.text(tag.slice(4, -3))}-->`;
+    const [, start = '', attributes = '', end = ''] = /^(<\/?[a-z][\w-]*)(.*?)(\/?>)$/is.exec(tag) ?? [];
+    const value = /(=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/g;
+    return start + attributes.replace(value, (_, equals: string, text: string) => equals + this.text(text)) + end;
+  }
+
+  /** Long numbers are those of phones and accounts. */
+  #number(value: number): number {
+    if (Math.abs(value) < 100_000) return value;
+    return Number(
+      this.#digits(
+        BigInt(Math.trunc(Math.abs(value)))
+          .toString()
+          .slice(0, 15),
+      ),
+    );
+  }
+
+  #path(path: string): string {
+    const decoded = path.replace(/%[\da-f]{2}/gi, 'x');
+    return decoded.replace(PARTS, (part) => (/^\p{N}/u.test(part) ? this.#digits(part) : this.#word(part)));
+  }
+
+  #digits(digits: string): string {
+    const source = this.#source('digits', digits);
+    const made = [...digits].map((_, i) => DIGITS[(source(i) + (i === 0 ? 1 : 0)) % 10]).join('');
+    return digits.startsWith('0') ? made : made.replace(/^0/, '1');
+  }
+
+  /** A word that can be spoken, with the same length and case. */
+  #word(word: string, length = [...word].length): string {
+    const lower = word.toLowerCase();
+    const known = this.#words.get(lower) ?? this.#lowerWord(lower, length);
+    this.#words.set(lower, known);
+    if (word === lower) return known;
+    if (word === word.toUpperCase() && word.length > 1) return known.toUpperCase();
+    return known.charAt(0).toUpperCase() + known.slice(1);
+  }
+
+  #lowerWord(word: string, length: number): string {
+    const source = this.#source('word', word);
+    const script = scripts.find(({ test }) => test.test(word));
+    const letters = Array.from({ length }, (_, i) => {
+      if (script !== undefined)
+        return String.fromCodePoint(script.from + ((source(2 * i) * 256 + source(2 * i + 1)) % script.count));
+      const alphabet = i % 2 === 0 ? CONSONANTS : VOWELS;
+      return alphabet.charAt(source(i) % alphabet.length);
+    });
+    if (script === undefined && length >= 4) {
+      const at = 2 * (source(length) % Math.floor(length / 2));
+      letters[at] = 'q';
+      letters[at + 1] = AFTER_Q.charAt(source(length + 1) % AFTER_Q.length);
+    }
+    return letters.join('');
+  }
+
+  #token(kind: string, value: string, length: number): string {
+    const source = this.#source(kind, value);
+    return Array.from({ length }, (_, i) => TOKEN.charAt(source(i) % TOKEN.length)).join('');
+  }
+
+  /** Bytes that follow from the key, a kind and a value. */
+  #source(kind: string, value: string): (i: number) => number {
+    let bytes = this.#bytes(kind, value);
+    return (i) => {
+      while (i >= bytes.length) bytes = Buffer.concat([bytes, this.#bytes(`${kind} ${bytes.length}`, value)]);
+      return bytes[i] as number;
+    };
+  }
+
+  #bytes(kind: string, value: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
+  }
+}
+
+/** Whether a name is one that a program gives a field, such as `showImages` or `page_size`. */
+export function isFieldName(name: string): boolean {
+  return name.length <= 24 && /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+|[A-Z][a-z0-9]*)*$/.test(name);
+}

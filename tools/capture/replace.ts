@@ -1,0 +1,99 @@
+import type { StoredRow } from '../../src/model/table-schema.js';
+import type { CapturedTables } from './captured.js';
+import type { ColumnClass } from './column-classes.js';
+import { classOf, originalsIn } from './originals.js';
+import { Pseudonyms } from './pseudonyms.js';
+
+export interface ReplaceOptions {
+  /** The secret that pseudonyms follow from. */
+  readonly key: Uint8Array;
+  /** Columns that stay as they are, each as `table.column`. Their values stay in columns that refer to them, too. */
+  readonly keep: readonly string[];
+}
+
+export interface Replaced {
+  readonly tables: CapturedTables;
+  /** The values that were replaced, and the parts of them that must not be found in the result. */
+  readonly originals: readonly string[];
+  /** By how many days all dates are shifted. */
+  readonly shiftedDays: number;
+}
+
+/** Replaces the data of people by pseudonyms. A column that has no class is left out. */
+export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOptions): Replaced {
+  const pseudonyms = new Pseudonyms(key);
+  const kept = keptValues(tables, keep);
+  const isReplaced = (table: string, column: string, value: unknown) => {
+    const kind = classOf(table, column);
+    if (kind === undefined || value === null || ['keep', 'kind', 'day', 'seconds', 'derived'].includes(kind))
+      return false;
+    return !keep.includes(`${table}.${column}`) && kept.get(kind)?.has(value) !== true;
+  };
+  const { all, outsideOfJson } = originalsIn(tables, isReplaced);
+  const isOriginal = (name: string) => outsideOfJson.has(name.toLowerCase());
+  const replace = (table: string, row: StoredRow) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([column, value]) => {
+        const kind = classOf(table, column) ?? 'derived';
+        if (kind === 'derived') return [];
+        if (kind === 'day' && value !== undefined) return [[column, pseudonyms.day(String(value))]];
+        if (kind === 'seconds' && value !== null) return [[column, pseudonyms.seconds(Number(value))]];
+        return [[column, isReplaced(table, column, value) ? replaced(kind, value, { pseudonyms, isOriginal }) : value]];
+      }),
+    );
+  const result = Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [table, rows.map((row) => replace(table, row))]),
+  );
+  const keptTexts = new Set([...kept.values()].flatMap((values) => [...values]).map(String));
+  const originals = [...all].filter((original) => !keptTexts.has(original)).sort();
+  return { tables: result, originals, shiftedDays: pseudonyms.shiftedDays };
+}
+
+/** The values of kept columns, by class. */
+function keptValues(tables: CapturedTables, keep: readonly string[]): ReadonlyMap<ColumnClass, ReadonlySet<unknown>> {
+  const kept = new Map<ColumnClass, Set<unknown>>();
+  for (const name of keep) {
+    const [table = '', column = ''] = name.split('.');
+    const kind = classOf(table, column);
+    if (kind === undefined) continue;
+    const values = kept.get(kind) ?? new Set();
+    kept.set(kind, values);
+    for (const row of tables[table] ?? []) values.add(row[column]);
+  }
+  return kept;
+}
+
+interface Replacing {
+  readonly pseudonyms: Pseudonyms;
+  /** Whether the name of a field is a value elsewhere. */
+  readonly isOriginal: (name: string) => boolean;
+}
+
+function replaced(kind: ColumnClass, value: unknown, { pseudonyms, isOriginal }: Replacing): unknown {
+  switch (kind) {
+    case 'json':
+      return pseudonyms.json(value, isOriginal);
+    case 'domains':
+      return (value as string[]).map((domain) => pseudonyms.domain(domain));
+    case 'sources':
+      return (value as { name: string; link: string }[]).map(({ name, link }) => ({
+        name: pseudonyms.text(name),
+        link: pseudonyms.text(link),
+      }));
+    case 'email':
+      return pseudonyms.email(String(value));
+    case 'html':
+      return pseudonyms.html(String(value));
+    case 'key':
+      return pseudonyms.key(String(value));
+    case 'unique':
+      return pseudonyms.unique(String(value));
+    default:
+      return isPlain(String(value)) ? value : pseudonyms.text(String(value));
+  }
+}
+
+/** Whether a text is a flag or a small number, as the values of preferences are. */
+function isPlain(text: string): boolean {
+  return /^(true|false|null|\d{1,5}|)$/.test(text);
+}

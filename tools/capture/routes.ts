@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import { schemas } from '../../src/model/table-schema.js';
+import { type TableName, tableNames } from '../../src/model/tables.js';
+import { services } from '../../src/services/index.js';
+
+/** A route that lists the records of a table. */
+export interface ListRoute {
+  readonly path: string;
+  readonly table: TableName;
+  /** The fields of its records, which may be more than the columns. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Every table after those that it refers to. */
+export const targetsFirst: readonly TableName[] = [...new Set(tableNames.flatMap((name) => withTargets(name)))];
+
+function withTargets(name: TableName): TableName[] {
+  const targets = schemas[name].references.map(({ to }) => to).filter((to) => to !== name);
+  return [...targets.flatMap((to) => withTargets(to)), name];
+}
+
+/** The routes that list the records of a table, in the order of references. */
+export const listRoutes: readonly ListRoute[] = services
+  .flatMap(({ routes }) => routes)
+  .flatMap(({ method, path, resource, response }) =>
+    method === 'GET' && resource?.does === 'list'
+      ? [{ path, table: resource.table, fields: fieldsOfList(response) }]
+      : [],
+  )
+  .sort((a, b) => targetsFirst.indexOf(a.table) - targetsFirst.indexOf(b.table));
+
+/** The fields of the records in an answer `{ data: [record] }`. */
+function fieldsOfList(response: z.core.$ZodType): ReadonlySet<string> {
+  const { data } = (response as z.ZodMiniObject<{ data: z.ZodMiniArray<z.ZodMiniObject> }>).shape;
+  return new Set(Object.keys(data.def.element.shape));
+}
+
+/** What other read routes show: of people with a token, of briefs, and of people by their e-mail. */
+export const paths = {
+  briefs: '/public-api/v1/brief',
+  bookmarkedBriefs: '/public-api/v1/bookmark/brief',
+  bookmarkedArticles: '/public-api/v1/bookmark/article',
+  entitlements: '/user-data/v1/brief-entitlement',
+  entitledBriefs: '/user-data/v1/application-entitled-brief',
+  userBriefs: '/user-data/v1/user-brief/filter',
+} as const;
+
+/** The path of a brief or, with a gid, of one of its documents. */
+export function pathOfBrief(slug: string, gid?: string): string {
+  const path = `${paths.briefs}/${encodeURIComponent(slug)}`;
+  return gid === undefined ? path : `${path}/${encodeURIComponent(gid)}`;
+}
+
+/** The slug, and the gid if there is one, in the path of a brief or document; undefined for any other path. */
+export function briefInPath(path: string): { readonly slug: string; readonly gid: string | undefined } | undefined {
+  const [slug, gid, ...rest] = path.startsWith(`${paths.briefs}/`)
+    ? path.slice(paths.briefs.length + 1).split('/')
+    : [];
+  if (slug === undefined || slug === '' || rest.length > 0) return undefined;
+  return { slug: decodeURIComponent(slug), gid: gid === undefined ? undefined : decodeURIComponent(gid) };
+}
