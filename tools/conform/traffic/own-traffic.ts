@@ -6,7 +6,7 @@ import type { Result } from '../report.js';
 import type { ReceivedAnswer } from '../target.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
-import { formProblems } from './form.js';
+import { AnswerForms } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 
@@ -17,6 +17,7 @@ import { KnownRecords } from './known-records.js';
 export class OwnTraffic {
   readonly #behavior: Behavior;
   readonly #routes = new ApiRoutes();
+  readonly #forms = new AnswerForms();
   readonly #judgement = new Judgement();
   /** Undefined if the run writes: its requests run at the same time, so that they allow few conclusions. */
   readonly #records: KnownRecords | undefined;
@@ -62,9 +63,9 @@ export class OwnTraffic {
     const spellings = new Set([this.#behavior.apostropheKey, 'off', 'on', 'both'] as const);
     let first: readonly Deviation[] | undefined;
     for (const apostropheKey of spellings) {
-      const problems = formProblems(exchange, request, { ...this.#behavior, apostropheKey }).filter(
-        ({ path }) => path !== 'status',
-      );
+      const problems = this.#forms
+        .problems(exchange, request, { ...this.#behavior, apostropheKey })
+        .filter(({ path }) => path !== 'status');
       if (problems.length === 0) return problems;
       first ??= problems;
     }

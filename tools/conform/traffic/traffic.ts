@@ -5,7 +5,7 @@ import { type Baseline, knownSince } from '../baseline.js';
 import type { Finding, Report } from '../report.js';
 import { withoutTokens } from '../without-tokens.js';
 import type { Exchange } from './exchange.js';
-import { formProblems } from './form.js';
+import { AnswerForms } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 import { listProblems } from './lists.js';
@@ -33,6 +33,7 @@ export class Traffic {
   readonly #behavior: Behavior;
   readonly #baseline: Baseline | undefined;
   readonly #routes = new ApiRoutes();
+  readonly #forms = new AnswerForms();
   /** By the base URL. */
   readonly #servers = new Map<string, KnownRecords>();
   readonly #judgement: Judgement;
@@ -63,7 +64,7 @@ export class Traffic {
     const { body, status, method, token } = exchange;
     if (token !== undefined) this.#tokens.add(token);
     if (status !== 0) {
-      const form = formProblems(exchange, request, this.#behavior);
+      const form = this.#forms.problems(exchange, request, this.#behavior);
       const problems = form.length === 0 ? listProblems(exchange, request) : form;
       const isConclusive = body !== undefined || method === 'HEAD' || problems.length > 0;
       this.#judgement.note('form', exchange, request, { isConclusive, problems });
