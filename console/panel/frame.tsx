@@ -1,6 +1,7 @@
 import { AppWindow, ArrowLeft, Clock, type IconNode, PanelBottom, PanelRight, PictureInPicture2, X } from 'lucide';
 import { useCallback, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.jsx';
+import { ChapterBar } from './chapter-bar.jsx';
 import { drag, Edge } from './edge.jsx';
 import type { Dock, Layout } from './layout.js';
 import { isPageClockOurs } from './page-clock.js';
@@ -55,6 +56,7 @@ export function Frame({ layout, model }: FrameProps) {
         <HeadButton icon={AppWindow} label="Open in its own window" onClick={() => model.change({ isApart: true })} />
         <HeadButton icon={X} label="Close" onClick={() => model.toggle()} />
       </header>
+      {model.story.value && <ChapterBar story={model.story.value} onGo={(chapter) => void model.goTo(chapter)} />}
       <div class="content" ref={content} />
     </section>
   );

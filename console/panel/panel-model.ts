@@ -1,8 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ListedChapter } from 'briefs-mock';
 import type { ConsoleSettings } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
 import { stored } from '../model/stored.js';
+import { type ChapterList, type StoryPlace, storyOf } from '../model/story.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
 import { type Dock, fitting, keptLayout, type Layout } from './layout.js';
@@ -22,10 +24,13 @@ export class PanelModel {
   readonly #kept: ReturnType<typeof keptLayout>;
   readonly #page = signal(pageSize());
   readonly #clock = new PageClock();
+  readonly #api: ControlApi;
   readonly addressBar;
   readonly attention: Attention;
   /** As it fits into the page. */
   readonly layout: ReadonlySignal<Layout>;
+  /** The chapters of the scenario; undefined if it has none. */
+  readonly story = signal<StoryPlace | undefined>(undefined);
   readonly ownWindow = signal<OwnWindow | undefined>(undefined);
 
   constructor(options: PanelOptions, root: ShadowRoot) {
@@ -35,7 +40,8 @@ export class PanelModel {
     this.layout = computed(() => fitting(this.#kept.value, this.#page.value));
     this.addressBar = memoryAddressBar(stored<string>(() => sessionStorage, 'briefs-mock-console-place'));
     const { session } = new Navigation(this.addressBar);
-    this.attention = new Attention(new ControlApi(options.fetch, session, signal('')), (now) => this.#setTime(now));
+    this.#api = new ControlApi(options.fetch, session, signal(''));
+    this.attention = new Attention(this.#api, (now) => this.#setTime(now));
   }
 
   change(changes: Partial<Layout>): void {
@@ -93,7 +99,32 @@ export class PanelModel {
     if (hasMockTime) await this.attention.readClock();
   }
 
+  /** Goes to a chapter, and logs the application in as the person whose view it shows. */
+  async goTo({ name, as }: ListedChapter): Promise<void> {
+    await this.#api.send('POST', `/__mock/chapters/${name}`);
+    await this.#readStory();
+    const { onPersona } = this.#options;
+    if (as === null || onPersona === undefined) return;
+    const { data } = await this.#api.get<{ data: { personas: { key: string; email: string }[] }[] }>(
+      '/__mock/scenarios',
+    );
+    const persona = data.flatMap(({ personas }) => personas).find(({ key }) => key === as);
+    if (persona === undefined) return;
+    const { token } = await this.#api.send<{ token: string }>('POST', '/__mock/tokens', { email: persona.email });
+    await onPersona({ email: persona.email, token });
+  }
+
+  /** Which chapter it is follows from the clock. */
+  async #readStory(): Promise<void> {
+    try {
+      this.story.value = storyOf(await this.#api.get<ChapterList>('/__mock/chapters'));
+    } catch {
+      // The console asks for a missing token, and says what is wrong.
+    }
+  }
+
   #setTime(now: string): void {
+    void this.#readStory();
     if (this.#kept.value.hasMockTime) this.#clock.follow(now);
   }
 

@@ -91,6 +91,24 @@ it('sends an edited request, shows the answer, and the panel follows', async () 
   await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('chloe@meridian.example');
 });
 
+it('the bar in the panel leads through the chapters, says what to show, and logs in as who sees it', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Mock' }).click();
+  const bar = page.getByRole('region', { name: 'Chapters of the demo' });
+  await bar.getByText('1. Morning of 3').waitFor();
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await bar.getByText('2. New colleague of 3 Nina has joined Acme').waitFor();
+  await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('bruno@acme.example');
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await bar.getByText('3. Renewal of 3').waitFor();
+  await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('alice@acme.example');
+  await expect.poll(() => namesOf(page)).toHaveLength(7);
+  expect(await bar.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Back' }).click();
+  await bar.getByText('2. New colleague of 3').waitFor();
+});
+
 it('every example is answered with success', async () => {
   const { page } = await open();
   const titles = await page.getByLabel('Example').getByRole('option').allTextContents();

@@ -3,10 +3,10 @@ import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cast, desk } from '../support/casts.js';
 import { describeControl } from '../support/deliveries.js';
 import { runs } from '../support/state-runs.js';
 
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** What happened, without what depends on the machine and on the number of advances. */
@@ -14,43 +14,6 @@ const shownOf = (mock: Mock) => ({
   fingerprint: mock.fingerprint(),
   requests: mock.requests.all().map(({ wall_time: _, duration_ms, revision, entry, ...shown }) => shown),
 });
-
-const ann = { key: 'ann', email: 'ann@acme.example', token: 'ann-token', description: 'the reader' };
-const desk = defineScenario({
-  name: 'desk',
-  description: 'A reader with two briefs',
-  clock: '2026-03-04T09:00:00Z',
-  personas: [ann],
-  seed: ({ data }) => {
-    data.user.create({ fname: 'Ann', lname: 'Ek', email: ann.email });
-    for (const name of ['One', 'Two']) {
-      const brief = data.brief.create({ name, is_public: true });
-      data.brief_document.create({ brief_id: brief.id, date: '2026-03-04' });
-    }
-  },
-});
-
-const clock = fc.integer({ min: 0, max: 1439 }).map((minute) => new Date(minute * MINUTE).toISOString().slice(11, 16));
-const actor = fc
-  .record({ hours: fc.tuple(clock, clock), times: fc.nat(4), isWriter: fc.boolean() })
-  .map(({ hours: [a, b], times, isWriter }) => {
-    const rhythm = { from: a < b ? a : b, to: a < b ? b : a, times };
-    return { rhythm, isWriter };
-  });
-const cast = fc.array(actor, { maxLength: 4 }).map((actors) => ({
-  ...desk,
-  actors: actors.map(({ rhythm, isWriter }, i) =>
-    defineActor({
-      name: `actor ${i}`,
-      rhythm,
-      act: ({ send, data, now, random }) => {
-        if (!isWriter) return void send('GET /public-api/v1/brief', { as: ann.email });
-        const lname = `${now.toISOString()} ${random()}`;
-        send('POST /user-data/v1/user', { body: { fname: 'Bo', lname, email: `u${data.user.count()}@acme.example` } });
-      },
-    }),
-  ),
-}));
 
 describe('life', () => {
   it('is the same however an advance is divided, and in a fork', async () => {
