@@ -32,8 +32,11 @@ export function getFromServer({ baseUrl, serviceToken, tokens, work, signal, onA
     const token = reader === undefined ? serviceToken : tokens[reader];
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const url = search === '' ? path : `${path}?${search}`;
-    const answer = await target.send('GET', url, {
-      headers: { accept: 'application/json', ...headers, ...authorization },
+    const init = { headers: { accept: 'application/json', ...headers, ...authorization } };
+    const answer = await target.send('GET', url, init).catch((error: unknown) => {
+      // A server may close an idle connection just when the next request is sent.
+      if (!(error instanceof TargetProblem) || error.kind !== 'connection') throw error;
+      return target.send('GET', url, init);
     });
     expectReadable(path, answer, { reader, serviceToken });
     const seen: SeenAnswer = { path, query: search, reader, status: answer.status, body: answer.body };

@@ -165,19 +165,20 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
 });
 
 describe('briefs-mock capture is polite, and continues', () => {
-  it('waits as long as Retry-After says, and leaves out what the token may not read', async () => {
+  it('waits as long as Retry-After says, asks again after a closed connection, and leaves out what the token may not read', async () => {
     const folder = await temporaryFolder();
     const backend = await otherBackend();
-    let limited = 0;
+    let [limited, closed] = [0, 0];
     backend.intercept = ({ url }, response) => {
       if (url === '/user-data/v1/client' && limited++ === 0) send(response, 429, '', { 'retry-after': '0' });
+      else if (url === '/user-data/v1/brief-client' && closed++ === 0) response.destroy();
       else if (url === '/user-data/v1/user-preference') send(response, 403, { error: 'not yours' });
       else return false;
       return true;
     };
     const { code, output } = await captureIn(folder, flagsFor(backend));
     expect(code).toBe(0);
-    expect(limited).toBe(2);
+    expect([limited, closed]).toEqual([2, 2]);
     expect(output).toContain('not shown, but answered with 403: /user-data/v1/user-preference\n');
   });
 
