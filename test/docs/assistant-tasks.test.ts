@@ -23,7 +23,7 @@ it('each of twelve tasks is solved in at most four calls, and the page shows wha
       isShort: true,
     });
     const shownCalls = calls.map(
-      ({ name, input, text }) => `\`${name}\` with \`${JSON.stringify(input)}\`\n\n\`\`\`\n${shown(text)}\n\`\`\``,
+      ({ name, input, text }) => `\`${name}\` with \`${JSON.stringify(input)}\`\n\n\`\`\`text\n${shown(text)}\n\`\`\``,
     );
     parts.push(withoutChance(`## ${i + 1}. ${question}\n\n${shownCalls.join('\n\n')}\n`));
   }
