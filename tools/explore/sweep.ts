@@ -61,7 +61,7 @@ export class Sweep {
     if (steps.length > 0 && this.#chooser.canGoBack(run)) survey('back', [{ do: 'back' }]);
     if (this.#isNew(`midnight ${run.look.shape}`)) {
       const midnight = this.#chooser.midnight(run);
-      this.#add({ place, steps: [midnight], isSurvey: false, rank: depth * 3 + 2 });
+      this.#add({ place, steps: [midnight], isSurvey: false, rank: depth * 3 + 5 });
     }
   }
 
@@ -92,7 +92,7 @@ export class Sweep {
       if (other !== undefined) add(`other ${i}`, [...held, other]);
       add(`fail ${i}`, [...start, withTrouble({ fail: 500 }, i)]);
       add(`abort ${i}`, [...start, withTrouble('abort', i)]);
-      add(`malformed ${i}`, [...start, withTrouble('malformed', i)], 2);
+      add(`malformed ${i}`, [...start, withTrouble('malformed', i)], 5);
     }
   }
 
