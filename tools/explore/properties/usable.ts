@@ -8,6 +8,8 @@ export const usable: Property = {
     if (
       !isAtRest ||
       isTroubled(calls) ||
+      // Somebody whose token has expired may be told no more than that.
+      calls.some(({ status }) => status === 401) ||
       (last !== 'back' && last !== 'reload') ||
       start.usable === 0 ||
       look.usable > 0
