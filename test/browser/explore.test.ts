@@ -57,7 +57,7 @@ const fileOf = (folder: string, name: string) => readFileSync(join(folder, '1', 
 
 it('Finds a list that does not follow: the same in two processes, with a plan that comes back and a test that tells the fault from the mended page', async () => {
   const [faulty, mended] = await Promise.all([serveApp('archive-dom', 'stale-saved'), serveApp('archive-dom')]);
-  const found = () => explore(faulty, '--persona', 'alice', '--runs', '4', '--findings', '1');
+  const found = () => explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1');
   const [one, other] = await Promise.all([found(), found()]);
   expect([one.code, other.code]).toEqual([1, 1]);
   for (const file of ['plan.json', 'finding.spec.ts'])
@@ -88,7 +88,7 @@ it('Finds a list that does not follow: the same in two processes, with a plan th
 it('Finds an answer that arrives too late, and nothing on the mended page', async () => {
   const [faulty, mended] = await Promise.all([serveApp('reader-dom', 'late-document'), serveApp('reader-dom')]);
   const [found, nothing] = await Promise.all([
-    explore(faulty, '--persona', 'alice', '--seed', '2', '--runs', '6', '--findings', '1'),
+    explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1'),
     explore(mended, '--persona', 'alice', '--runs', '2'),
   ]);
   expect(JSON.parse(fileOf(found.folder, 'plan.json'))).toMatchObject({ property: 'any-order' });
