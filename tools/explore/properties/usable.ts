@@ -8,7 +8,7 @@ export const usable: Property = {
     if (
       !isAtRest ||
       isTroubled(calls) ||
-      // Somebody whose token has expired may be told no more than that.
+      // A page may say that the token has expired and offer nothing else.
       calls.some(({ status }) => status === 401) ||
       (last !== 'back' && last !== 'reload') ||
       start.usable === 0 ||
