@@ -1,8 +1,11 @@
 // Chooses what to do next.
+
+import type { Mock } from '../../src/index.js';
 import type { ExploreConfig } from './config.js';
 import type { Dice } from './dice.js';
 import { inputFor } from './inputs.js';
 import { isField, type Line } from './line.js';
+import type { Look } from './look.js';
 import { groupOf, type Memory } from './memory.js';
 import { makers } from './others.js';
 import type { PageRun } from './run.js';
@@ -32,6 +35,8 @@ const NETWORKS: readonly (readonly [Network, number])[] = [
 ];
 
 const targetOf = ({ role, name, place }: Line): PageTarget => ({ role, name, place });
+const isTarget = ({ role, name, place }: Line, target: PageTarget) =>
+  role === target.role && name === target.name && place === target.place;
 const isEnabled = ({ states }: Line) => !states.includes('disabled');
 
 export class Chooser {
@@ -68,7 +73,7 @@ export class Chooser {
       ['advance', this.#isRough ? 0.7 : 0],
       ['other', this.#isRough ? 0.6 : 0],
     ]);
-    if (kind === 'back') return this.#canGoBack(run) ? [{ do: 'back' }] : this.#use(run);
+    if (kind === 'back') return this.canGoBack(run) ? [{ do: 'back' }] : this.#use(run);
     if (kind === 'reload') return [{ do: 'reload', ...this.#trouble(true) }];
     if (kind === 'advance') return [this.#advance(run)];
     if (kind === 'other') {
@@ -77,6 +82,42 @@ export class Chooser {
       if (act !== undefined) return [{ do: 'other', act }, ...this.#use(run)];
     }
     return this.#use(run);
+  }
+
+  /** For each kind of element on the page, how one of them is used, and which kind it is. */
+  waysToUse(run: PageRun): [string, PlanStep[]][] {
+    const usable = this.#usable(run);
+    const ways = new Map<string, PlanStep[]>();
+    for (const line of usable) {
+      const group = groupOf(line);
+      if (!ways.has(group)) ways.set(group, this.#useOf(line, run, 'ok'));
+    }
+    const empty = usable.filter((line) => isField(line) && line.value === '');
+    const form = empty.length === 0 ? [] : this.#fillForm(run, empty, usable, 'ok');
+    return form.length === 0 ? [...ways] : [...ways, ['form', form]];
+  }
+
+  /** The use of another element of the same kind, or of the next best. */
+  near(look: Look, step: PlanStep): PlanStep | undefined {
+    if (!('target' in step)) return undefined;
+    const { target } = step;
+    const lines = this.#usable({ look });
+    const line = lines.find((one) => isTarget(one, target));
+    if (line === undefined) return undefined;
+    if (step.do === 'select') {
+      const other = optionsOf(line, look.lines).find(
+        ({ name, states }) => name !== step.input && !states.includes('selected'),
+      );
+      return other && { do: 'select', target, input: other.name };
+    }
+    const others = lines.filter((one) => one !== line && CLICKED.has(one.role));
+    const isAlike = ({ role, path }: Line) => role === line.role && path.join('/') === line.path.join('/');
+    const other = others.find((one) => groupOf(one) === groupOf(line)) ?? others.find(isAlike);
+    return other && { do: 'click', target: targetOf(other) };
+  }
+
+  midnight({ stage }: PageRun): PlanStep {
+    return { do: 'advance', seconds: secondsToMidnight(stage.mock) };
   }
 
   /** While an answer waits: the same again, something else, or one answer. */
@@ -91,16 +132,10 @@ export class Chooser {
     if (kind === 'send') return [{ do: 'send', place: this.#dice.below(held) }];
     if (last !== undefined && 'target' in last) {
       const { target } = last;
-      const line = run.look.lines.find(
-        ({ role, name, place }) => role === target.role && name === target.name && place === target.place,
-      );
+      const line = run.look.lines.find((one) => isTarget(one, target));
       if (kind === 'again' && last.do === 'click' && line !== undefined && isEnabled(line))
         return [{ do: 'click', target }];
-      const before = run.all
-        .at(-1)
-        ?.before.lines.find(
-          ({ role, name, place }) => role === target.role && name === target.name && place === target.place,
-        );
+      const before = run.all.at(-1)?.before.lines.find((one) => isTarget(one, target));
       if (kind === 'near' && before !== undefined) {
         const near = this.#usable(run).filter((one) => groupOf(one) === groupOf(before));
         const others = near.filter(
@@ -112,7 +147,7 @@ export class Chooser {
     return this.#use(run, 'ok');
   }
 
-  #usable({ look }: PageRun): Line[] {
+  #usable({ look }: Pick<PageRun, 'look'>): Line[] {
     const avoid = this.#config.avoid ?? [];
     const isAvoided = ({ name }: Line) =>
       avoid.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
@@ -169,7 +204,7 @@ export class Chooser {
   }
 
   /** Fills the empty fields of what seems to be a form, and presses the button after them. */
-  #fillForm(run: PageRun, empty: readonly Line[], usable: readonly Line[]): PlanStep[] {
+  #fillForm(run: PageRun, empty: readonly Line[], usable: readonly Line[], network?: Network): PlanStep[] {
     const { lines } = run.look;
     const first = this.#dice.pick(empty);
     const form = empty.filter((line) => line.path.join('/') === first.path.join('/'));
@@ -180,7 +215,7 @@ export class Chooser {
       const input = inputFor(line, run.look, run.stage.mock, this.#dice, this.#config.inputs);
       return { do: 'fill', target: targetOf(line), input };
     });
-    const trouble = this.#trouble(true);
+    const trouble = network === undefined ? this.#trouble(true) : { network };
     return [...fills, { do: 'click', target: targetOf(button), ...(trouble.network === 'ok' ? {} : trouble) }];
   }
 
@@ -198,16 +233,21 @@ export class Chooser {
   }
 
   #advance({ stage }: PageRun): PlanStep {
-    const day = 86_400_000;
-    const toMidnight = Math.ceil((day - (stage.mock.clock.now % day)) / 1000) + 60;
+    const toMidnight = secondsToMidnight(stage.mock);
     return { do: 'advance', seconds: this.#dice.pick([1, 61, 3600, toMidnight, toMidnight]) };
   }
 
   /** Whether a step back stays in the application. */
-  #canGoBack({ all }: PageRun): boolean {
+  canGoBack({ all }: PageRun): boolean {
     const forward = all.filter(({ before, after, step }) => step.do !== 'back' && before.url !== after.url).length;
     return forward > all.filter(({ step }) => step.do === 'back').length;
   }
+}
+
+/** The seconds until a minute after midnight. */
+function secondsToMidnight({ clock }: Mock): number {
+  const day = 86_400_000;
+  return Math.ceil((day - (clock.now % day)) / 1000) + 60;
 }
 
 /** The options of a native list. */

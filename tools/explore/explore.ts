@@ -10,6 +10,7 @@ import { type PlanReplay, replaySteps, type Wanted } from './replay.js';
 import { type Known, PageRun, type Seen } from './run.js';
 import { shrink } from './shrink.js';
 import type { Plan, PlanStep } from './step.js';
+import { type ShortPlan, Sweep } from './sweep.js';
 import type { ExploredApp } from './world.js';
 import { writtenTest } from './written/test.js';
 
@@ -50,8 +51,6 @@ export interface Explored extends ExploreProgress {
 const LENGTH = 12;
 /** How many steps are done while an answer is held back. */
 const HELD = 3;
-/** How many runs only look around. */
-const CALM = 2;
 /** How many times a finding is replayed before it is reported. */
 const REPLAYS = 5;
 
@@ -65,6 +64,7 @@ export class Exploration {
   readonly #notes = new Set<string>();
   readonly #elsewhere = new Set<string>();
   readonly #startedAt = machineMilliseconds();
+  readonly #sweep: Sweep;
   #runs = 0;
   #steps = 0;
   #findings = 0;
@@ -74,6 +74,8 @@ export class Exploration {
 
   constructor(options: ExploreOptions) {
     this.#options = options;
+    // No chance but that of what is typed.
+    this.#sweep = new Sweep(this.#chooserOf(new Dice(options.seed, -1), false));
   }
 
   async explore(): Promise<Explored> {
@@ -91,7 +93,9 @@ export class Exploration {
       const number = this.#runs;
       this.#runs += 1;
       try {
-        await this.#run(new Dice(seed, number), number >= CALM, isOver);
+        const plan = this.#sweep.next();
+        if (number === 0 || plan !== undefined) await this.#sweepOn(plan, isOver);
+        else await this.#run(new Dice(seed, number), isOver);
         this.#broken = 0;
       } catch (error) {
         if (signal.aborted) break;
@@ -116,12 +120,52 @@ export class Exploration {
     return this.#broken > 2 ? `the page cannot be used: ${error.message.split('\n')[0]}` : undefined;
   }
 
-  async #run(dice: Dice, isRough: boolean, isOver: () => boolean): Promise<void> {
+  #chooserOf(dice: Dice, isRough: boolean): Chooser {
+    const { config, email } = this.#options.world.options;
+    return new Chooser({ dice, memory: this.#memory, config, isRough, email });
+  }
+
+  /** Does a short plan, and on the same page those that can follow. Without one, begins with what the page offers. */
+  async #sweepOn(first: ShortPlan | undefined, isOver: () => boolean): Promise<void> {
+    const run = await PageRun.open(this.#options.world, this.#known);
+    try {
+      if (first === undefined) {
+        this.#sweep.visit(run, [], 0);
+        if (await this.#observe(run)) return;
+      }
+      for (const step of first?.place.steps ?? []) {
+        if (!(await run.perform(step))) return;
+        this.#steps += 1;
+        await run.observe([]); // what it shows was seen before
+      }
+      for (let plan = first ?? this.#sweep.next(run); plan !== undefined; plan = this.#sweep.next(run)) {
+        if (isOver() || (await this.#try(plan, run))) return;
+      }
+    } finally {
+      this.#take(run);
+      await run.close();
+    }
+  }
+
+  /** Does the steps of a short plan. Returns whether the page is no longer of use. */
+  async #try(plan: ShortPlan, run: PageRun): Promise<boolean> {
+    for (const step of plan.steps) {
+      if (!(await run.perform(step))) break;
+      this.#steps += 1;
+      this.#learn(run);
+      if (plan.isSurvey && step === plan.steps.at(-1)) this.#sweep.learn(plan, run);
+      if ((await this.#observe(run)) || run.isOver) return true;
+    }
+    if (run.isAtRest) return false;
+    await run.rest();
+    return (await this.#observe(run)) || run.isOver;
+  }
+
+  async #run(dice: Dice, isOver: () => boolean): Promise<void> {
     const { world } = this.#options;
-    const { config, email } = world.options;
     const run = await PageRun.open(world, this.#known);
     try {
-      const chooser = new Chooser({ dice, memory: this.#memory, config, isRough, email });
+      const chooser = this.#chooserOf(dice, true);
       const start = dice.chance(0.6) ? this.#memory.nextPlace() : [];
       const queue: PlanStep[] = [...start];
       let held = 0;
