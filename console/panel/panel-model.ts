@@ -105,13 +105,21 @@ export class PanelModel {
     await this.#readStory();
     const { onPersona } = this.#options;
     if (as === null || onPersona === undefined) return;
-    const { data } = await this.#api.get<{ data: { personas: { key: string; email: string }[] }[] }>(
-      '/__mock/scenarios',
-    );
-    const persona = data.flatMap(({ personas }) => personas).find(({ key }) => key === as);
-    if (persona === undefined) return;
-    const { token } = await this.#api.send<{ token: string }>('POST', '/__mock/tokens', { email: persona.email });
-    await onPersona({ email: persona.email, token });
+    const email = await this.#emailOf(as);
+    if (email === undefined) return;
+    const { token } = await this.#api.send<{ token: string }>('POST', '/__mock/tokens', { email });
+    await onPersona({ email, token });
+  }
+
+  /** The e-mail of a persona of the present scenario; undefined if there is none. An e-mail stays as it is. */
+  async #emailOf(person: string): Promise<string | undefined> {
+    if (person.includes('@')) return person;
+    const [{ data }, { scenario }] = await Promise.all([
+      this.#api.get<{ data: { name: string; personas: { key: string; email: string }[] }[] }>('/__mock/scenarios'),
+      this.#api.get<{ scenario: string }>('/__mock/health'),
+    ]);
+    const present = data.find(({ name }) => name === scenario);
+    return present?.personas.find(({ key }) => key === person)?.email;
   }
 
   /** Which chapter it is follows from the clock. */

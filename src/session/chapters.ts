@@ -15,7 +15,7 @@ export interface ListedChapter {
   readonly title: string;
   /** The time, in ISO 8601, UTC. */
   readonly at: string;
-  /** The key of the persona whose view it shows; null for any. */
+  /** Whose view it shows, the key of a persona or the e-mail of a user; null for any. */
   readonly as: string | null;
   /** What the presenter should know; null for nothing. */
   readonly note: string | null;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -110,4 +110,28 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
   expect(results[2]?.errors).toMatch(/^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*\n$/);
   expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
+});
+
+it('Does not complain that a page without a valid token offers nothing to click', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const email = 'alice@acme.example';
+  mock.tokenFor(email);
+  const token = mock.data.access_token.findFirst({ where: { email: { equals: email } } })?.token;
+  const act = { says: 'the token expires', table: 'access_token', key: token, values: { expires_at: 1 } };
+  const steps = [{ do: 'other', act }, { do: 'reload' }];
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'newsroom', seed: mock.seed, persona: 'alice' };
+  const plan = { ...head, property: 'usable', key: 'reload', sentence: 'nothing can be clicked', steps };
+  const file = join(await temporaryFolder(), 'plan.json');
+  await writeFile(file, JSON.stringify(plan));
+  const refused = `<button>Refresh</button><script>
+    fetch('/public-api/v1/bookmark/brief').then(({ status }) => {
+      if (status !== 200) document.body.textContent = 'Sign in again';
+    });
+  </script>`;
+  expect(await explore(await serve(page(refused)), '--replay', file)).toMatchObject({ code: 0, errors: '' });
+  const always = `<button>Refresh</button><script>
+    if (sessionStorage.opened) document.body.textContent = 'Nothing';
+    sessionStorage.opened = true;
+  </script>`;
+  expect(await explore(await serve(page(always)), '--replay', file)).toMatchObject({ code: 1 });
 });

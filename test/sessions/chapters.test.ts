@@ -102,6 +102,8 @@ describe('chapters', () => {
     const define = (...chapters: ReturnType<typeof chapter>[]) => defineScenario({ ...story, chapters });
     expect(() => define(chapter('One', { at }), chapter('Two', { at }))).toThrow('the time of "Two" must be later');
     expect(() => define(chapter('One', { at, as: 'zoe' }))).toThrow('there is no persona "zoe"; known: ann');
+    expect(() => define(chapter('One', { at, as: 'zoe@acme.example' }))).not.toThrow();
+    expect(() => defineScenario({ ...newsroom, personas: [] })).not.toThrow();
     expect(() => define(chapter('One', { at }), chapter('one', { at }))).toThrow('two chapters have the name one');
   });
 

@@ -4,10 +4,18 @@ import { stateOf } from '../state-text.js';
 import { isRead, type PageCall } from '../traffic.js';
 import { expectLine } from '../written/code.js';
 
-/** The first request whose answer was overtaken by that to a later one. */
+/** The first request whose answer was overtaken by another answer to a later one. */
 function overtaken(calls: readonly PageCall[]): PageCall | undefined {
+  const isEqual = (one: PageCall, other: PageCall) =>
+    isRead(one) && one.path === other.path && one.answer?.body === other.answer?.body;
   return calls.find((call) =>
-    calls.some((other) => other.number > call.number && (other.sent ?? 0) < (call.sent ?? 0) && !call.isAbandoned),
+    calls.some(
+      (other) =>
+        other.number > call.number &&
+        (other.sent ?? 0) < (call.sent ?? 0) &&
+        !call.isAbandoned &&
+        !isEqual(call, other),
+    ),
   );
 }
 

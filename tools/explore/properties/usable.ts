@@ -8,6 +8,8 @@ export const usable: Property = {
     if (
       !isAtRest ||
       isTroubled(calls) ||
+      // A page may say that the token has expired and offer nothing else.
+      calls.some(({ status }) => status === 401) ||
       (last !== 'back' && last !== 'reload') ||
       start.usable === 0 ||
       look.usable > 0
