@@ -2,8 +2,11 @@ import { createMock, type Mock, type Scenario, type TableName } from 'briefs-moc
 import { scenarios } from 'briefs-mock/seeds';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findOriginals } from '../../tools/capture/find-originals.js';
+import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
+import { replacePeople } from '../../tools/capture/replace.js';
 import { listRoutes } from '../../tools/capture/routes.js';
-import { captureAsIs, getFrom, mockOf } from '../support/capture-backend.js';
+import { captureAsIs, getFrom, key, mockOf } from '../support/capture-backend.js';
 import { makeSample } from '../support/sample-rows.js';
 import { runs } from '../support/state-runs.js';
 import { tableNames } from '../support/state-tables.js';
@@ -116,5 +119,51 @@ describe('a capture of any backend, with nobody replaced', () => {
     });
     await fc.assert(property, runs('capture', 12, 4));
     // For 500 runs by hand: LAW_RUNS=42.
+  }, 900_000);
+});
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** Each person with each brief, by their ids, and the ways of being entitled to it. */
+function waysOf(mock: Mock, idOf: (brief: string) => string): Map<string, unknown> {
+  const pairs = mock.data.user.getAll().flatMap(({ id, email }) =>
+    mock.data.brief.getAll().map((brief): [string, unknown] => {
+      const { listed, ways } = mock.explain({ email, brief: brief.slug });
+      return [`${id} ${idOf(brief.id)}`, [listed, ways.map(({ way, missing }) => [way, missing.length])]];
+    }),
+  );
+  return new Map(pairs);
+}
+
+describe('any backend, with its people replaced', () => {
+  it('L1 to L5, L8: restores with as many records and the same entitlements, without an original', async () => {
+    const property = fc.asyncProperty(backends, async (given) => {
+      const { mock } = backendOf(given);
+      const tables = mock.snapshot().tables as unknown as Rows;
+      const { tables: result, originals } = replacePeople(tables, { key, keep: [] });
+      expect(replacePeople(tables, { key, keep: [] }).tables).toEqual(result);
+      // The names of columns are words of the format.
+      const values = Object.values(result).flatMap((rows) => rows.flatMap((row) => Object.values(row)));
+      const found = findOriginals(JSON.stringify(values), originals);
+      expect(found.map(({ original }) => originals[original])).toEqual([]);
+      const copy = createMock({
+        scenario: {
+          name: 'replaced',
+          description: '',
+          clock: '2026-03-04T09:00:00.000Z',
+          personas: [],
+          seed: ({ load }) => load(result),
+        },
+      });
+      for (const [table, rows] of Object.entries(tables)) {
+        if (table !== 'access_token') expect([table, copy.data[table as 'user'].count()]).toEqual([table, rows.length]);
+      }
+      const pseudonyms = new Pseudonyms(key);
+      expect(waysOf(copy, (id) => id)).toEqual(waysOf(mock, (id) => pseudonyms.key(id)));
+      const other = replacePeople(tables, { key: new Uint8Array(32).fill(9), keep: [] }).tables;
+      const emails = new Set(result.user?.map(({ email }) => email));
+      expect(other.user?.filter(({ email }) => emails.has(email))).toEqual([]);
+    });
+    await fc.assert(property, runs('replacing', 12, 4));
   }, 900_000);
 });
