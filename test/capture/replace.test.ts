@@ -73,6 +73,19 @@ describe('replacing people', () => {
     expect(snippet).not.toContain('Wilhelmina');
   });
 
+  it('a kind that may be any text stays only if it is a usual word', () => {
+    const { tables, originals } = replaced({
+      client: [{ type: 'company' }, { type: 'Vandelay' }],
+      package: [{ status: 'retired' }, { status: 'Kramerica only' }],
+      content_entitlement: [{ content_type: 'brief' }, { content_type: 'costanza' }],
+    });
+    expect(tables.client?.[0]).toEqual({ type: 'company' });
+    expect(tables.package?.[0]).toEqual({ status: 'retired' });
+    expect(tables.content_entitlement?.[0]).toEqual({ content_type: 'brief' });
+    expect(originals).toEqual(['Kramerica only', 'Vandelay', 'costanza']);
+    expect(findOriginals(JSON.stringify(tables), originals)).toEqual([]);
+  });
+
   it('a kept column stays, with the columns that refer to it', () => {
     const tables = tablesOf();
     const { tables: result, originals } = replaced(tables, ['brief.slug']);
@@ -163,6 +176,23 @@ describe('L3: no original is in the result', () => {
       },
     });
     expect(captured.found).toEqual(['user.lname']);
+  });
+
+  it('an original that is also a word of the files is found in a value', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.data.user.update({ where: { email: { equals: 'alice@acme.example' } }, data: { lname: 'Display' } });
+    const captured = await captureAsIs(
+      mock.fetch,
+      { 'alice@acme.example': 'alice-token' },
+      {
+        replace: (tables, options) => {
+          const result = replacePeople(tables, options);
+          const client = result.tables.client?.map((row) => ({ ...row, short_name: 'Display' })) ?? [];
+          return { ...result, tables: { ...result.tables, client } };
+        },
+      },
+    );
+    expect(captured.found).toEqual(['client.short_name']);
   });
 });
 

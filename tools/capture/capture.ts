@@ -101,24 +101,28 @@ function replaced(tables: SeenTables, { key, keep, files, replace = replacePeopl
     tables: result.tables,
   };
   const [scenario, data] = [scenarioText(options), dataText(options)];
-  const originals = withoutOwnWords(result.originals, options);
-  return { scenario, data, tables: result.tables, found: placesOf(result.tables, scenario + data, originals) };
+  const own = ownWords(result.originals, options);
+  const others = result.originals.filter((original) => !own.has(original));
+  const isLeft = findOriginals(scenario + data, others).length > 0;
+  const places = placesOf(result.tables, isLeft ? result.originals : [...own]);
+  return { scenario, data, tables: result.tables, found: isLeft && places.length === 0 ? ['the files'] : places };
 }
 
-/** The originals without the words that the files contain whatever was captured: names of tables, columns, kinds and statuses. */
-function withoutOwnWords(originals: readonly string[], options: ScenarioFileOptions): readonly string[] {
+/** The originals that the files contain whatever was captured: names of tables and columns, kinds and statuses. */
+function ownWords(originals: readonly string[], options: ScenarioFileOptions): ReadonlySet<string> {
   const personas = options.personas.map((persona) => ({ ...persona, email: '' }));
   const kinds = tableNames.flatMap((name) =>
     schemas[name].columns.flatMap((column) => {
-      const rows = classOf(name, column) === 'kind' ? (options.tables[name] ?? []) : [];
+      const rows = isKind(name, column) ? (options.tables[name] ?? []) : [];
       return [name, column, ...rows.map((row) => String(row[column]))];
     }),
   );
-  const own = [scenarioText({ ...options, personas }), dataText({ ...options, tables: {} }), ...new Set(kinds)].join(
-    '\n',
-  );
-  const found = new Set(findOriginals(own, originals).map(({ original }) => original));
-  return originals.filter((_, i) => !found.has(i));
+  const texts = [scenarioText({ ...options, personas }), dataText({ ...options, tables: {} }), ...new Set(kinds)];
+  return new Set(findOriginals(texts.join('\n'), originals).map(({ original }) => originals[original] as string));
+}
+
+function isKind(table: string, column: string): boolean {
+  return ['kind', 'word'].includes(classOf(table, column) ?? '');
 }
 
 /** The people to log in as: of each kind, the one with the lowest id. */
@@ -140,16 +144,16 @@ function clockOf(tables: SeenTables, shiftedDays: number): string {
   return `${new Date(last + shiftedDays * DAY).toISOString().slice(0, 10)}T12:00:00Z`;
 }
 
-/** The tables and columns in which originals are left; `the files` for one that is in none. */
-function placesOf(tables: CapturedTables, output: string, originals: readonly string[]): string[] {
-  if (findOriginals(output, originals).length === 0) return [];
-  const places = Object.entries(tables).flatMap(([table, rows]) =>
+/** The columns whose values contain one of these originals. */
+function placesOf(tables: CapturedTables, originals: readonly string[]): string[] {
+  if (originals.length === 0) return [];
+  return Object.entries(tables).flatMap(([table, rows]) =>
     Object.keys(rows[0] ?? {})
+      .filter((column) => !isKind(table, column))
       .filter((column) => {
         const values = rows.map((row) => JSON.stringify(row[column])).join('\n');
         return findOriginals(values, originals).length > 0;
       })
       .map((column) => `${table}.${column}`),
   );
-  return places.length === 0 ? ['the files'] : places;
 }

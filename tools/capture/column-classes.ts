@@ -3,11 +3,12 @@ import type { Row, TableName } from '../../src/model/tables.js';
 /**
  * What a capture does with the values of a column. `keep`: ids, numbers, flags and days of the mock's own. `kind`: texts that programs
  * compare, such as statuses; kept. `day` and `seconds` are shifted, `derived` follows from other columns, and all others are
- * replaced. `unique` is a text that no other record may have.
+ * replaced. `word` is a kind that may be any text: see {@link keptWords}. `unique` is a text that no other record may have.
  */
 export type ColumnClass =
   | 'keep'
   | 'kind'
+  | 'word'
   | 'name'
   | 'email'
   | 'domains'
@@ -21,10 +22,20 @@ export type ColumnClass =
   | 'seconds'
   | 'derived';
 
+/** The words that stay in columns of the class `word`: the mock compares them, or they are usual. Any other one could be a name. */
+export const keptWords: ReadonlySet<unknown> = new Set([
+  'active',
+  'brief',
+  'company',
+  'deleted',
+  'inactive',
+  'retired',
+]);
+
 /** The class of every column: one without a class does not compile. */
 export const columnClasses: { readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ColumnClass } } = {
   client: {
-    ...{ id: 'keep', name: 'unique', short_name: 'text', display_name: 'text', type: 'kind', status: 'kind' },
+    ...{ id: 'keep', name: 'unique', short_name: 'text', display_name: 'text', type: 'word', status: 'kind' },
     ...{ domain: 'domains', legacy_id: 'keep', sf_id: 'text' },
   },
   user: {
@@ -34,7 +45,7 @@ export const columnClasses: { readonly [Name in TableName]: { readonly [Column i
   application: { id: 'keep', name: 'unique', description: 'text' },
   application_user: { id: 'keep', user_id: 'keep', application_id: 'keep', legacy_id: 'keep' },
   feature: { id: 'keep', app_id: 'keep', name: 'unique', description: 'text' },
-  package: { id: 'keep', sf_id: 'text', name: 'unique', display_name: 'text', description: 'text', status: 'kind' },
+  package: { id: 'keep', sf_id: 'text', name: 'unique', display_name: 'text', description: 'text', status: 'word' },
   feature_package: { id: 'keep', package_id: 'keep', feature_id: 'keep', display_order: 'keep' },
   user_package: { id: 'keep', user_id: 'keep', package_id: 'keep' },
   legacy_preference: { id: 'keep', name: 'unique', slug: 'key' },
@@ -52,7 +63,7 @@ export const columnClasses: { readonly [Name in TableName]: { readonly [Column i
   generic_preference: { id: 'keep', preference_id: 'keep', preference_value: 'text', schema_version: 'keep' },
   brief_client: { id: 'keep', brief_id: 'key', client_id: 'keep', status: 'kind' },
   content_entitlement: {
-    ...{ id: 'keep', application_user_id: 'keep', content_type: 'kind', is_subscribed: 'keep', slug: 'key' },
+    ...{ id: 'keep', application_user_id: 'keep', content_type: 'word', is_subscribed: 'keep', slug: 'key' },
   },
   brief_entitlement: {
     ...{ id: 'keep', email: 'email', fname: 'name', lname: 'name', is_default: 'keep', is_redacted: 'keep' },

@@ -1,6 +1,6 @@
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { CapturedTables } from './captured.js';
-import type { ColumnClass } from './column-classes.js';
+import { type ColumnClass, keptWords } from './column-classes.js';
 import { classOf, originalsIn } from './originals.js';
 import { Pseudonyms } from './pseudonyms.js';
 
@@ -27,6 +27,7 @@ export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOpti
     const kind = classOf(table, column);
     if (kind === undefined || value === null || ['keep', 'kind', 'day', 'seconds', 'derived'].includes(kind))
       return false;
+    if (kind === 'word' && keptWords.has(value)) return false;
     return !keep.includes(`${table}.${column}`) && kept.get(kind)?.has(value) !== true;
   };
   const { all, outsideOfJson } = originalsIn(tables, isReplaced);
