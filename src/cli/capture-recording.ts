@@ -1,5 +1,6 @@
 import type { SeenAnswer } from '../../tools/capture/index.js';
-import { ApiRoutes, type Exchange } from '../../tools/conform/index.js';
+import { ApiRoutes } from '../../tools/conform/api-routes.js';
+import type { Exchange } from '../../tools/conform/index.js';
 import { readRecording } from './conform-recording.js';
 
 /** The answers to GET requests in a recording, the latest for each request. @throws Error if the file cannot be read */

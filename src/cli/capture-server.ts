@@ -1,5 +1,5 @@
 import type { Get, SeenAnswer } from '../../tools/capture/index.js';
-import { expectJson, type ReceivedAnswer, Target, TargetProblem } from '../../tools/conform/index.js';
+import { expectJson, type ReceivedAnswer, Target, TargetProblem } from '../../tools/conform/target.js';
 import type { WorkFile } from './capture-work-file.js';
 
 /** How long to wait for an answer: whole lists may take a while. */

@@ -2,7 +2,6 @@
  * Compares a server of the three APIs with the mock.
  * @module
  */
-export { ApiRoutes } from './api-routes.js';
 export { type Baseline, baselineAfter, expectBaseline } from './baseline.js';
 export type { Answer, Api, Case, Expected, Found, Need, Ours, Step, Switch, World } from './case.js';
 export { cases } from './cases/index.js';
@@ -13,7 +12,7 @@ export { compareDocument, type DocumentOptions } from './openapi/compare.js';
 export { ascending, containing, descending, lacking, type Pattern } from './patterns.js';
 export type { Ledger, LedgerEntry } from './records.js';
 export type { Calibration, Difference, Finding, Problem, Report, Result } from './report.js';
-export { expectJson, type ProblemKind, type ReceivedAnswer, Target, TargetProblem } from './target.js';
+export type { ProblemKind } from './target.js';
 export type { Exchange } from './traffic/exchange.js';
 export { readHar } from './traffic/har.js';
 export { Traffic, type TrafficOptions } from './traffic/traffic.js';

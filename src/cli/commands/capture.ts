@@ -7,7 +7,7 @@ import {
   describeCapture,
   expectColumns,
 } from '../../../tools/capture/index.js';
-import { TargetProblem } from '../../../tools/conform/index.js';
+import { TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
 import { machineMilliseconds } from '../../foundation/machine.js';
 import { MockError } from '../../index.js';
