@@ -1,6 +1,7 @@
 import type { SeenAnswer } from '../../tools/capture/index.js';
 import { ApiRoutes } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
+import { parseJson } from '../../tools/conform/traffic/parse-json.js';
 import { readRecording } from './conform-recording.js';
 
 /** The answers to GET requests in a recording, the latest for each request. @throws Error if the file cannot be read */
@@ -20,7 +21,7 @@ export async function answersInRecording(file: string): Promise<SeenAnswer[]> {
     const key = `${reader ?? ''} ${path}?${query}`;
     // A later answer takes a later place.
     latest.delete(key);
-    latest.set(key, { path, query, reader, status, body: parsed(body) });
+    latest.set(key, { path, query, reader, status, body: parseJson(body) });
   }
   return [...latest.values()];
 }
@@ -46,7 +47,7 @@ function readersIn(exchanges: readonly Exchange[]): ReadonlyMap<string, string> 
 
 /** A new bookmark names the reader. */
 function emailInBookmark(body: string | undefined): string | undefined {
-  const { data } = (parsed(body ?? '') ?? {}) as { data?: unknown };
+  const { data } = (parseJson(body ?? '') ?? {}) as { data?: unknown };
   const [first] = Array.isArray(data) ? data : [];
   const { email, preference_slug } = (first ?? {}) as { email?: unknown; preference_slug?: unknown };
   return preference_slug === 'bookmark' && typeof email === 'string' ? email : undefined;
@@ -55,14 +56,6 @@ function emailInBookmark(body: string | undefined): string | undefined {
 /** The e-mail in a JWT. */
 function emailInToken(token: string): string | undefined {
   const [, payload = ''] = token.split('.');
-  const claims = (parsed(Buffer.from(payload, 'base64url').toString()) ?? {}) as { email?: unknown; sub?: unknown };
+  const claims = (parseJson(Buffer.from(payload, 'base64url').toString()) ?? {}) as { email?: unknown; sub?: unknown };
   return [claims.email, claims.sub].find((claim): claim is string => typeof claim === 'string' && claim.includes('@'));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { IssueList, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { targetsFirst } from '../model/targets-first.js';
 import { deriveColumns } from './build-record.js';
 import { expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { State } from './state.js';
@@ -20,7 +21,7 @@ export function loadRecords(state: State, tables: RecordsByTable): void {
   countGivenIds(state, tables);
   const [invalid, duplicates] = [new IssueList(), new IssueList()];
   const rows: LoadedRow[] = [];
-  for (const name of targetsFirst) {
+  for (const name of targetsFirst()) {
     for (const [i, values] of (tables[name] ?? []).entries()) {
       const path = `${name}.${i}`;
       const checked = validate(schemas[name].recordSchema, filled(state, name, values), [name, i], invalid);
@@ -33,14 +34,6 @@ export function loadRecords(state: State, tables: RecordsByTable): void {
   expectNone(invalid);
   expectNone(duplicates);
   expectConsistent(state, rows, expectNone);
-}
-
-/** Every table after those that it refers to. */
-const targetsFirst: readonly TableName[] = [...new Set(tableNames.flatMap((name) => withTargets(name)))];
-
-function withTargets(name: TableName): TableName[] {
-  const targets = schemas[name].references.map(({ to }) => to).filter((to) => to !== name);
-  return [...targets.flatMap((to) => withTargets(to)), name];
 }
 
 function expectTables(tables: RecordsByTable): void {

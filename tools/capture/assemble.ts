@@ -63,11 +63,7 @@ interface AssembledDocument extends JsonFields {
 /** The documents in the order of their briefs and days. Those whose articles were not read are left out, but for bookmarked ones. */
 function documentsOf(known: Knowledge, briefs: readonly StoredRow[]): AssembledDocument[] {
   const ids = idsOf(briefs);
-  const bookmarked = new Set(
-    [...known.readers.values()].flatMap(({ bookmarks }) =>
-      [...bookmarks.values()].flat().map(({ brief_gid }) => brief_gid),
-    ),
-  );
+  const bookmarked = known.bookmarkedDocuments;
   return [...known.documents.values()]
     .filter(({ articles, gid }) => articles !== undefined || bookmarked.has(gid))
     .map(({ gid, slug, date, articles, bookmarked }) => {

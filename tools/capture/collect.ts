@@ -51,11 +51,7 @@ async function collectDocuments(known: Knowledge, get: Get, reader: string): Pro
 function documentsOf(known: Knowledge, slug: string): string[] {
   const all = [...known.documents.values()].filter((document) => document.slug === slug);
   const newest = all.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1)).slice(0, DOCUMENTS);
-  const bookmarked = new Set(
-    [...known.readers.values()].flatMap(({ bookmarks }) =>
-      [...bookmarks.values()].flat().map(({ brief_gid }) => brief_gid),
-    ),
-  );
+  const bookmarked = known.bookmarkedDocuments;
   return all.filter((one) => newest.includes(one) || bookmarked.has(one.gid)).map(({ gid }) => gid);
 }
 

@@ -7,8 +7,8 @@ import {
   schemas,
 } from '../../src/model/table-schema.js';
 import { forEachTable, type TableName } from '../../src/model/tables.js';
+import { targetsFirst } from '../../src/model/targets-first.js';
 import type { SeenTables } from './assemble.js';
-import { targetsFirst } from './routes.js';
 import type { SeenRecords } from './seen-records.js';
 
 /**
@@ -53,7 +53,7 @@ function validColumns(name: TableName, row: StoredRow, seen: SeenRecords): Store
 /** Follows each reference: copies what both records must have, and clears those that lead nowhere if they may. */
 function withValidReferences(tables: SeenTables, seen: SeenRecords): SeenTables {
   const valid: Record<TableName, readonly StoredRow[]> = { ...tables };
-  for (const name of targetsFirst) {
+  for (const name of targetsFirst()) {
     for (const reference of schemas[name].references) {
       const targets = targetsOf(reference, valid[reference.to]);
       valid[name] = valid[name].map((row) => followed(name, row, { reference, targets, seen }));

@@ -66,6 +66,12 @@ export class Knowledge {
     return !lists && this.briefs.size === 0 && !this.records.hasAny;
   }
 
+  /** The gids of the documents that readers have bookmarked, or articles of. */
+  get bookmarkedDocuments(): ReadonlySet<unknown> {
+    const bookmarks = [...this.readers.values()].flatMap((reader) => [...reader.bookmarks.values()].flat());
+    return new Set(bookmarks.map(({ brief_gid }) => brief_gid));
+  }
+
   reader(email: string): KnownReader {
     return remembered(this.readers, email, () => ({ email, bookmarks: new Map(), reactions: new Map() }));
   }

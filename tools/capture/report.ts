@@ -21,7 +21,7 @@ export interface CaptureReport {
   readonly people: number;
   readonly kinds: readonly CapturedKind[];
   readonly contradictions: readonly Contradiction[];
-  /** JsonFields of answers that the mock does not have. */
+  /** Fields of answers that the mock does not have. */
   readonly unknownFields: readonly string[];
   /** What was concluded, merged or left out, in sentences. */
   readonly notes: readonly string[];

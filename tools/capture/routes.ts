@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { schemas } from '../../src/model/table-schema.js';
-import { type TableName, tableNames } from '../../src/model/tables.js';
+import type { TableName } from '../../src/model/tables.js';
+import { targetsFirst } from '../../src/model/targets-first.js';
 import { services } from '../../src/services/index.js';
 
 /** A route that lists the records of a table. */
@@ -11,14 +11,6 @@ export interface ListRoute {
   readonly fields: ReadonlySet<string>;
 }
 
-/** Every table after those that it refers to. */
-export const targetsFirst: readonly TableName[] = [...new Set(tableNames.flatMap((name) => withTargets(name)))];
-
-function withTargets(name: TableName): TableName[] {
-  const targets = schemas[name].references.map(({ to }) => to).filter((to) => to !== name);
-  return [...targets.flatMap((to) => withTargets(to)), name];
-}
-
 /** The routes that list the records of a table, in the order of references. */
 export const listRoutes: readonly ListRoute[] = services
   .flatMap(({ routes }) => routes)
@@ -27,7 +19,7 @@ export const listRoutes: readonly ListRoute[] = services
       ? [{ path, table: resource.table, fields: fieldsOfList(response) }]
       : [],
   )
-  .sort((a, b) => targetsFirst.indexOf(a.table) - targetsFirst.indexOf(b.table));
+  .sort((a, b) => targetsFirst().indexOf(a.table) - targetsFirst().indexOf(b.table));
 
 /** The fields of the records in an answer `{ data: [record] }`. */
 function fieldsOfList(response: z.core.$ZodType): ReadonlySet<string> {

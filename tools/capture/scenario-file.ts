@@ -1,5 +1,5 @@
+import { targetsFirst } from '../../src/model/targets-first.js';
 import type { CapturedTables } from './captured.js';
-import { targetsFirst } from './routes.js';
 
 export interface CapturedPersona {
   readonly key: string;
@@ -50,7 +50,7 @@ export const ${identifier} = defineScenario({
 /** The module with the records, one a line. */
 export function dataText({ tables, isTypeScript }: ScenarioFileOptions): string {
   const type = isTypeScript ? ': Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>' : '';
-  const parts = targetsFirst.flatMap((name) => {
+  const parts = targetsFirst().flatMap((name) => {
     const rows = tables[name] ?? [];
     const hidden = new Set(hiddenColumns[name]);
     const lines = rows.map((row) => {

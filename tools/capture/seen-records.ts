@@ -17,7 +17,7 @@ export interface Contradiction {
 /** The records that answers have shown, by table. What one answer hides of a record another one may show. */
 export class SeenRecords {
   readonly contradictions: Contradiction[] = [];
-  /** JsonFields of answers that are not columns, such as `user.nickname`. */
+  /** Fields of answers that are not columns, such as `user.nickname`. */
   readonly unknownFields = new Set<string>();
   readonly #tables = new Map<TableName, Map<unknown, Record<string, unknown>>>(
     tableNames.map((name) => [name, new Map()]),
@@ -46,18 +46,8 @@ export class SeenRecords {
     }
   }
 
-  /** Forgets records that a later list does not have. */
-  replaceAll(table: TableName, keys: ReadonlySet<unknown>): void {
-    const records = this.#tables.get(table) as Map<unknown, Record<string, unknown>>;
-    for (const key of records.keys()) if (!keys.has(key)) records.delete(key);
-  }
-
   remove(table: TableName, key: unknown): void {
     this.#tables.get(table)?.delete(key);
-  }
-
-  get(table: TableName, key: unknown): StoredRow | undefined {
-    return this.#tables.get(table)?.get(key);
   }
 
   all(table: TableName): StoredRow[] {
