@@ -1,7 +1,5 @@
+import { defaultOf } from '../../src/cli/flag.js';
 import {
-  captureFlags,
-  conformFlags,
-  defaultOf,
   diffFlags,
   execFlags,
   exploreFlags,
@@ -17,7 +15,9 @@ import {
   toolFlags,
   traceFlags,
 } from '../../src/cli/flags.js';
-import { type AnySetting, type Described, sections, settingRows } from '../../src/cli/settings.js';
+import { captureFlags, conformFlags } from '../../src/cli/other-server-flags.js';
+import { type Described, sections } from '../../src/cli/setting.js';
+import { type AnySetting, settingRows } from '../../src/cli/settings.js';
 import { capitalized, code, marked, type Section, table } from './markdown.js';
 
 const flagTable = (rows: readonly (Described & Partial<AnySetting>)[]) =>

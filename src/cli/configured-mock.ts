@@ -6,7 +6,7 @@ import { createMock, type Mock, MockError, type MockOptions, replay, type Scenar
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
-import type { ServerFlags } from './flags.js';
+import type { ServerFlags } from './flag.js';
 import { readReference } from './references.js';
 import { optionsFor, type Settings } from './settings.js';
 import { switchesOf } from './switches.js';

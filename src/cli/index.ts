@@ -7,13 +7,9 @@ import module from 'node:module';
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
 import { exitCodes, fail, surviveClosedOutput } from './failure.js';
+import { addFlags, addServerFlags, environmentVariables } from './flag.js';
 import {
-  addFlags,
-  addServerFlags,
-  captureFlags,
-  conformFlags,
   diffFlags,
-  environmentVariables,
   execFlags,
   exploreFlags,
   impactFlags,
@@ -28,6 +24,7 @@ import {
   toolFlags,
   traceFlags,
 } from './flags.js';
+import { captureFlags, conformFlags } from './other-server-flags.js';
 
 surviveClosedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster.

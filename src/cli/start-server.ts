@@ -7,7 +7,7 @@ import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
 import { followsMachine, makeMock } from './configured-mock.js';
-import type { ServerFlags } from './flags.js';
+import type { ServerFlags } from './flag.js';
 import type { Output } from './output.js';
 import { demoSettings, optionsFor } from './settings.js';
 

@@ -7,6 +7,7 @@ import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
+import { EndedSessions, type EndedSessionsCapture } from './ended-sessions.js';
 import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
 import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
@@ -15,13 +16,10 @@ import { Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import { startingAt } from './session-image.js';
 import type { SessionLimits } from './session-limits.js';
-import type { JournalCapture, SessionLog } from './session-log.js';
+import type { JournalCapture } from './session-log.js';
 import { SessionRoom } from './session-room.js';
 import { baselineOf } from './shared-config.js';
 import type { SessionEvent, Sink } from './sink.js';
-
-/** The maximum number of sessions that have ended and whose journals are kept. */
-const ENDED_LIMIT = 20;
 
 /** Where a new session branches off. Without both, it starts from the baseline. */
 export interface Branch {
@@ -40,13 +38,10 @@ export interface LostSession {
 }
 
 /** Everything in the sessions of a mock at one moment. */
-export interface SessionsCapture {
+export interface SessionsCapture extends EndedSessionsCapture {
   readonly main: SessionCapture;
   /** The longest idle first. */
   readonly named: readonly (SessionCapture & NamedPart)[];
-  /** The journals of sessions that have ended, the latest last. */
-  readonly ended: readonly (readonly [id: string, journal: JournalCapture])[];
-  readonly losses: readonly (readonly [id: string, reason: string])[];
   readonly newSessions: NewSessionTimes;
   /** The number of generated names, and of journal entries. */
   readonly lastId: number;
@@ -68,12 +63,9 @@ export class Sessions {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries = new Map<string, ListedSession>();
-  /** The logs of sessions that have ended, the latest last: their journals can still be read. */
-  readonly #ended = new Map<string, SessionLog>();
+  readonly #ended: EndedSessions;
   readonly #room: SessionRoom;
   readonly #budget = new LogBudget(() => [...this.#sessions, this.defaultSession]);
-  /** Why sessions ended, by id, until a request names them again; the earliest is first. */
-  readonly #losses = new Map<string, string>();
   readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
   #sink: Sink | undefined;
@@ -83,6 +75,7 @@ export class Sessions {
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
     this.#limits = limits;
+    this.#ended = new EndedSessions(limits);
     this.#room = new SessionRoom(limits, this.#entries, this.#machine);
     this.#budget.add(defaultSession);
   }
@@ -147,7 +140,7 @@ export class Sessions {
   /** Why the last session with this name ended without being asked to; undefined if it did not, or if there is a new one. */
   lossOf(id: string): string | undefined {
     this.#endIdle();
-    return this.#losses.get(id);
+    return this.#ended.lossOf(id);
   }
 
   /** Whether an answer is held back in a session. */
@@ -164,8 +157,7 @@ export class Sessions {
     return {
       main: defaultSession.capture(),
       named,
-      ended: Array.from(this.#ended, ([id, log]) => [id, log.captureJournal()]),
-      losses: [...this.#losses],
+      ...this.#ended.capture(),
       newSessions: this.#room.newSessions,
       lastId: this.#lastId,
       lastEntry: defaultSession.shared.journal.entries.last,
@@ -184,12 +176,8 @@ export class Sessions {
       this.#add(session, client);
       (this.#entries.get(id) as ListedSession).usedAt = usedAt;
     }
-    this.#ended.clear();
-    for (const [id, captured] of ended) {
-      this.#ended.set(id, this.#endedSession(id, captured).log);
-    }
-    this.#losses.clear();
-    for (const [id, reason] of losses) this.#losses.set(id, reason);
+    const logs = ended.map(([id, journal]) => [id, this.#endedSession(id, journal).log] as const);
+    this.#ended.replace(logs, losses);
     this.#room.newSessions = newSessions;
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
@@ -243,7 +231,7 @@ export class Sessions {
    * @throws MockError as `get`
    */
   getOrEnded(id: string): Session {
-    const log = this.find(id) === undefined ? this.#ended.get(id) : undefined;
+    const log = this.find(id) === undefined ? this.#ended.logOf(id) : undefined;
     return log === undefined ? this.get(id) : this.#endedSession(id, log.captureJournal());
   }
 
@@ -360,7 +348,7 @@ export class Sessions {
     this.#budget.add(session);
     this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
     this.#room.add(client);
-    this.#losses.delete(id);
+    this.#ended.forgetLoss(id);
     this.events.sessionsChanged();
     const surplus = this.#room.surplus(session);
     if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
@@ -371,9 +359,7 @@ export class Sessions {
     const { id } = entry.session;
     this.#sink?.save({ kind: 'ended', ids: [id], isLost: true });
     this.#remove(entry);
-    this.#losses.set(id, reason);
-    const [earliest] = this.#losses.keys();
-    if (earliest !== undefined && this.#losses.size > this.#limits.max) this.#losses.delete(earliest);
+    this.#ended.addLoss(id, reason);
     for (const listener of this.#listeners) listener({ id, reason });
   }
 
@@ -385,10 +371,7 @@ export class Sessions {
     faults.release();
     this.#entries.delete(id);
     this.events.sessionsChanged();
-    this.#ended.delete(id);
-    this.#ended.set(id, log);
-    const [earliest] = this.#ended.keys();
-    if (earliest !== undefined && this.#ended.size > ENDED_LIMIT) this.#ended.delete(earliest);
+    this.#ended.add(id, log);
     this.#room.remove(client);
   }
 
@@ -406,7 +389,8 @@ export class Sessions {
 
   #whyMissing(id: string): string {
     const problem = `There is no session ${formatValue(id)}`;
-    if (this.#ended.has(id)) return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
+    if (this.#ended.logOf(id) !== undefined)
+      return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
     const names = [...this.#entries.keys()];
     return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
   }

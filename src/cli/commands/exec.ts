@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import spawn from 'cross-spawn';
 import { loadConfig } from '../config.js';
 import { exitCodes, fail } from '../failure.js';
-import type { ServerFlags } from '../flags.js';
+import type { ServerFlags } from '../flag.js';
 import { createOutput } from '../output.js';
 import { execSettings } from '../settings.js';
 import { start } from '../start-server.js';

@@ -21,7 +21,7 @@ import { fileErrorText } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
-import type { ServerFlags } from '../flags.js';
+import type { ServerFlags } from '../flag.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { writeDocument } from '../write-document.js';
 

@@ -1,7 +1,7 @@
 import type { MockServer } from '../../server/index.js';
 import { loadConfig } from '../config.js';
 import { fail } from '../failure.js';
-import type { ServerFlags } from '../flags.js';
+import type { ServerFlags } from '../flag.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { start } from '../start-server.js';

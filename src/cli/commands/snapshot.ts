@@ -1,7 +1,7 @@
 import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
-import type { ServerFlags } from '../flags.js';
+import type { ServerFlags } from '../flag.js';
 import { writeDocument } from '../write-document.js';
 
 /** Writes the snapshot of a scenario to a file or to standard output. */

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander';
+import type { Described } from './setting.js';
+import { type AnySetting, type Settings, settingRows } from './settings.js';
+
+/**
+ * The flags for the server; they override the config file, which overrides the defaults. True for `control` is only the default
+ * of commander: the config file may still turn it off.
+ */
+export type ServerFlags = Settings;
+
+/** A flag of a single command. */
+export interface Flag extends Described {
+  readonly flag: string;
+  readonly parse?: ((text: string, previous?: never) => unknown) | undefined;
+  readonly choices?: readonly string[];
+  /** The environment variable that it is read from if it is not given. */
+  readonly env?: string;
+  /** Whether the command needs it. */
+  readonly isMandatory?: boolean;
+}
+
+const withFlag = settingRows.flatMap(([, row]) =>
+  row.flag === undefined ? [] : [row as AnySetting & { flag: string }],
+);
+
+/** The environment variables that flags read. */
+export const environmentVariables = withFlag.flatMap(({ env }) => env ?? []);
+
+/** The default as `--help` and the reference page show it. */
+export function defaultOf({ default: usual, demo }: Pick<AnySetting, 'default' | 'demo'>): string[] {
+  const inDemo = demo === undefined ? [] : [`demo: ${demo === true ? 'on' : demo}`];
+  return [...(usual === undefined ? [] : [usual]), ...inDemo];
+}
+
+function optionOf({ flag, help, parse, choices, env, isMandatory, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
+  const [usual, ...others] = defaultOf(row);
+  const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
+  const option = new Option(flag, help + shown);
+  if (choices !== undefined) option.choices(choices);
+  if (parse !== undefined) option.argParser(parse as (text: string) => unknown);
+  if (env !== undefined) option.env(env);
+  if (isMandatory) option.makeOptionMandatory();
+  return option;
+}
+
+/** The flags of a command that starts a server. */
+function serverFlags(command: 'serve' | 'exec'): Option[] {
+  return withFlag.map((row) => {
+    const isExec = command === 'exec' && row.exec !== undefined;
+    const { env: _, ...withoutEnv } = row;
+    const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
+    const option = optionOf({ ...described, parse: row.kind.parse });
+    if (row.conflicts !== undefined) option.conflicts(row.conflicts);
+    return option;
+  });
+}
+
+/** The flag of a setting for a single command. */
+export const ofSetting = ({ kind, ...row }: AnySetting) => ({ ...row, parse: kind.parse }) as Flag;
+
+/** The flag of a setting for a command that knows no demos. */
+export function withoutDemo(row: AnySetting): Flag {
+  const { demo: _, ...rest } = row;
+  return ofSetting(rest);
+}
+export function addFlags(command: Command, flags: readonly Flag[]): void {
+  for (const flag of flags) command.addOption(optionOf(flag));
+}
+
+export function addServerFlags(command: Command, name: 'serve' | 'exec'): void {
+  for (const option of serverFlags(name)) command.addOption(option);
+}
