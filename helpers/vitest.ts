@@ -4,18 +4,15 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinished, type TestContext, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type Mock, MockError, type ServiceName } from '../src/index.js';
 import { assemble, type MockOptions } from '../src/mock/create-mock.js';
-import { internals } from '../src/mock/internals.js';
-import { testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
-import { testTracesPath, writeTestTraces } from './test-traces.js';
+import { FOLDER, TracedTests } from './traced-tests.js';
 import { Unanswered } from './unanswered.js';
 import { wastedRequests } from './wasted-requests.js';
-import { removeTrace, writeTrace } from './write-trace.js';
 
 export interface SetupMockOptions extends MockOptions {
   /**
@@ -76,12 +73,7 @@ export function setupMock({
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
-
-  const folder = traces === 'all' ? FOLDER : traces;
-  /** The traces of failed tests that this run has written, with the ids of their tests. */
-  const written = new Map<string, string>();
-  /** The traces of all tests, by their ids. */
-  const all = new Map<string, { file: string; run: string; line: string }>();
+  const traced = options.history === false ? undefined : new TracedTests(mock, { traces, redact: redactTraces });
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async () => {
@@ -97,25 +89,12 @@ export function setupMock({
   beforeEach(() => {
     unanswered.collect();
     mock.reset(baseline);
-    if (options.history !== false) mock[internals].session.log.restartTrace();
+    traced?.begin();
   });
   afterEach(async ({ task }) => {
     server.resetHandlers();
     if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
-    if (traces === 'all' && options.history !== false) all.set(task.id, testTraceOf(task, mock, redactTraces));
-    if (folder !== false && options.history !== false) {
-      const path = [folder, traceName(task)];
-      // In a hook that runs also if the check fails.
-      onTestFailed(async () => {
-        written.set(path.join('/'), task.id);
-        await writeTrace(path, mock.trace({ redact: redactTraces }));
-      });
-      onTestFinished(async () => {
-        // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
-        const writer = written.get(path.join('/')) ?? task.id;
-        if (task.result?.state === 'pass' && writer === task.id) await removeTrace(path);
-      });
-    }
+    traced?.end(task);
     if (task.result?.state === 'fail') {
       const refused = refusedRequests(mock.requests.all());
       addToMessage(task.result.errors?.[0], refused);
@@ -125,30 +104,14 @@ export function setupMock({
   afterAll(async () => {
     await check();
     server.close();
-    const [first] = all.values();
-    if (first === undefined) return;
-    const lines = Array.from(all.values(), ({ line }) => line);
-    await writeTestTraces([FOLDER, testTracesPath(first.file)], lines, first.run);
+    await traced?.write();
   });
   return { mock, server };
 }
 
-/** The folder for traces. */
-const FOLDER = 'mock-traces';
-
 function print(line: string | undefined): void {
   // biome-ignore lint/suspicious/noConsole: test runners show it with the test.
   if (line !== undefined) console.log(line);
-}
-
-/** The line of a test in the file for all traces. */
-function testTraceOf({ file, name, suite, location }: TestContext['task'], mock: Mock, redact: boolean) {
-  const titles = [name];
-  for (let at = suite; at !== undefined; at = at.suite) titles.unshift(at.name);
-  const test = { file: file.name, name: titles.join(' > '), ...(location && { line: location.line }) };
-  const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
-  const path = file.projectName ? `${file.projectName}-${file.name}` : file.name;
-  return { file: path, run, line: testTraceLine(run, test, mock.trace({ compact: true, redact })) };
 }
 
 /** Lets `Date` show the time of a mock during the tests. */
@@ -182,13 +145,4 @@ function expectSupportedNode(): void {
   throw new Error(
     `msw 3 needs Node 22.12 or newer, and this is Node ${node}; update Node, or install msw 2: npm install --save-dev msw@2`,
   );
-}
-
-/** The name of the file for the trace of a test: that of its file and its titles. */
-function traceName(task: TestContext['task']): string {
-  const titles: string[] = [];
-  for (let at: { name: string; suite?: typeof task.suite } | undefined = task; at !== undefined; at = at.suite)
-    titles.unshift(at.name);
-  const name = [task.file.name, ...titles].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
-  return `${name.slice(-120)}.trace.json`;
 }

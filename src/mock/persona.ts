@@ -6,10 +6,10 @@ import { isAtOrBelow, targetOf } from '../http/request-target.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
-import type { Scenario } from '../scenario/scenario.js';
 import type { Session } from '../session/session.js';
 import { cookieIn } from '../session/session-address.js';
 import { validToken } from '../state/access-tokens.js';
+import { emailOf, personasOf } from './personas-of.js';
 
 /** The cookie with which a page chooses another persona; empty for nobody. */
 const PERSONA_COOKIE = 'mock_persona';
@@ -59,18 +59,13 @@ function withToken(request: RequestData, token: string): RequestData {
 }
 
 function tokenOf(name: string, session: Session): string | undefined {
-  return name === '' ? undefined : validToken(session.state, emailOf(name, session));
-}
-
-/** A persona is named by key or e-mail; any other user by e-mail. */
-function emailOf(name: string, session: Session): string {
-  return personasOf(session).find(({ key }) => key === name)?.email ?? name;
+  return name === '' ? undefined : validToken(session.state, emailOf(name, scenariosOf(session)));
 }
 
 function expectPersona(name: string, session: Session): void {
   if (name === '') return;
-  if (session.state.tables.user.find({ email: emailOf(name, session) }) !== undefined) return;
-  const keys = personasOf(session).map(({ key }) => key);
+  if (session.state.tables.user.find({ email: emailOf(name, scenariosOf(session)) }) !== undefined) return;
+  const keys = personasOf(scenariosOf(session)).map(({ key }) => key);
   const hint = didYouMean(name, { count: keys.length, list: () => keys });
   const choice = keys.length === 0 ? 'the scenario has none' : `the personas are ${keys.join(', ')}`;
   throw new MockError(
@@ -79,7 +74,6 @@ function expectPersona(name: string, session: Session): void {
   );
 }
 
-/** Those of the scenario that the state was built from; none if the state is a snapshot of an unknown one. */
-function personasOf({ shared, state }: Session): Scenario['personas'] {
-  return shared.registry.scenarios.find(({ name }) => name === state.scenario)?.personas ?? [];
+function scenariosOf({ shared, state }: Session) {
+  return { scenario: state.scenario, scenarios: shared.registry.scenarios };
 }

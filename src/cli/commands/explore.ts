@@ -17,6 +17,7 @@ import {
 } from '../../../tools/explore/command.js';
 import { machineMilliseconds } from '../../foundation/machine.js';
 import { type Mock, MockError } from '../../index.js';
+import { emailOf, personasOf } from '../../mock/personas-of.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
@@ -50,7 +51,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
   const mock = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
   const persona = flags.persona ?? plan?.persona;
-  const email = persona === undefined ? undefined : emailOf(mock, persona);
+  const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectAnswer(url);
   const browser = await launch(await loadDriver(), flags.browser);
   const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
@@ -156,11 +157,12 @@ async function expectAnswer(url: string): Promise<void> {
   }
 }
 
-function emailOf(mock: Mock, persona: string): string {
-  const personas = mock.scenarios.find(({ name }) => name === mock.scenario)?.personas ?? [];
-  const email = personas.find(({ key }) => key === persona)?.email ?? persona;
+function expectEmail(mock: Mock, persona: string): string {
+  const email = emailOf(persona, mock);
   if (mock.data.user.count({ where: { email: { equals: email } } }) > 0) return email;
-  const keys = personas.map(({ key }) => key).join(', ');
+  const keys = personasOf(mock)
+    .map(({ key }) => key)
+    .join(', ');
   throw new MockError(
     'not_found',
     `--persona: there is no persona ${persona}, and no user with this e-mail; the personas are ${keys}`,

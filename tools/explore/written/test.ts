@@ -1,5 +1,6 @@
 // Writes a finding as a Playwright test in plain steps. It fails on the application as it is, and passes when it is mended.
 import type { Mock } from '../../../src/index.js';
+import { emailOf } from '../../../src/mock/personas-of.js';
 import type { OtherAct } from '../others.js';
 import { keyColumnOf } from '../others.js';
 import type { Violation } from '../property.js';
@@ -22,6 +23,31 @@ interface Statements {
   readonly after: readonly string[];
 }
 
+/** Statements that collect what the page reports as an error. */
+const collectErrors = [
+  'const errors: string[] = [];',
+  `page.on('pageerror', ({ message }) => errors.push(message));`,
+  `page.on('console', (message) => {`,
+  `  const isAnswer = message.text().startsWith('Failed to load resource');`,
+  `  if (message.type() === 'error' && !isAnswer) errors.push(message.text());`,
+  '});',
+];
+
+/** Statements that define `quiet`. */
+const defineQuiet = [
+  '// Waits until every answer has arrived that is not held back, and the page has shown it.',
+  'let open = 0;',
+  `page.on('request', () => (open += 1));`,
+  `page.on('requestfinished', () => (open -= 1));`,
+  `page.on('requestfailed', () => (open -= 1));`,
+  'const quiet = async () => {',
+  '  for (let turn = 0; turn < 2; turn += 1) {',
+  '    await expect.poll(async () => open - (await mock.heldAnswers()).length).toBe(0);',
+  '    await page.waitForTimeout(50);',
+  '  }',
+  '};',
+];
+
 export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): string {
   const { needs } = violation;
   const [token] = calls.length === 0 || plan.persona === undefined ? [] : [plan.persona];
@@ -35,20 +61,11 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
   const path = `${pathname}${search}${hash}`;
   const rest = held.map((name) => `await ${name}.end();`);
   const lines = [
-    ...(needs === 'errors'
-      ? [
-          'const errors: string[] = [];',
-          `page.on('pageerror', ({ message }) => errors.push(message));`,
-          `page.on('console', (message) => {`,
-          `  const isAnswer = message.text().startsWith('Failed to load resource');`,
-          `  if (message.type() === 'error' && !isAnswer) errors.push(message.text());`,
-          '});',
-        ]
-      : []),
+    ...(needs === 'errors' ? collectErrors : []),
     `await mock.reset({ scenario: ${quoted(plan.scenario)}, seed: ${plan.seed} });`,
     ...(token === undefined
       ? []
-      : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(mock, token))}));`]),
+      : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(token, mock))}));`]),
     `await page.clock.install({ time: ${quoted(now)} });`,
     '// Wherever the application sends them, its requests to the APIs go to the mock.',
     `await page.route(/\\/(public-api|user-data|user-preference)\\/v\\d/, async (route) => {`,
@@ -57,17 +74,7 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
     `  const headers = { ${token === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
     '  await route.continue({ url: mockServer + path, headers });',
     '});',
-    '// Waits until every answer has arrived that is not held back, and the page has shown it.',
-    'let open = 0;',
-    `page.on('request', () => (open += 1));`,
-    `page.on('requestfinished', () => (open -= 1));`,
-    `page.on('requestfailed', () => (open -= 1));`,
-    'const quiet = async () => {',
-    '  for (let turn = 0; turn < 2; turn += 1) {',
-    '    await expect.poll(async () => open - (await mock.heldAnswers()).length).toBe(0);',
-    '    await page.waitForTimeout(50);',
-    '  }',
-    '};',
+    ...defineQuiet,
     `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
     `await quiet();`,
     ...body,
@@ -83,11 +90,6 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
   return `${imports.join('\n')}\n\n// ${plan.sentence}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
-}
-
-function emailOf(mock: Mock, persona: string): string {
-  const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
-  return scenario?.personas?.find(({ key }) => key === persona)?.email ?? persona;
 }
 
 function statementsOf(step: PlanStep, number: number, calls: readonly PageCall[], held: string[]): Statements {

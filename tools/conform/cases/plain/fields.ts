@@ -7,91 +7,100 @@ import { type PlainResource, referencesOf } from './resource.js';
 
 /** Fields that must be there, and the values of those that are not. */
 export function fieldCases(resource: PlainResource): readonly PlainCase[] {
-  const { noun, path, fields, updates, required, table, answerOf } = resource;
-  const of = (world: World) => apiFor(world, resource);
+  const { required, table } = resource;
   const groups = referencesOf(resource).filter(({ reference }) =>
     reference.localColumns.every((column) => !required.has(column) && !table.nullable.has(column)),
   );
-  const alone = fields.filter((field) => required.has(field));
+  const alone = resource.fields.filter((field) => required.has(field));
+  return [
+    ...alone.map((field) => requiredCase(resource, [field])),
+    ...groups.map(({ reference }) => requiredCase(resource, reference.localColumns)),
+    wrongTypesCase(resource),
+    ...optionalCases(resource),
+  ];
+}
+
+/** Columns of which one must be there. */
+function requiredCase(resource: PlainResource, columns: readonly string[]): PlainCase {
+  const { noun, path, fields, updates, required } = resource;
+  return {
+    what: `required-${dashed(columns[0] as string)}`,
+    title: `${noun} without ${columns.join(' and ')}, or with null instead, gets 400`,
+    ids: ['D32', 'X21'],
+    creates: [],
+    steps: async (world) => {
+      const api = apiFor(world, resource);
+      const item = await newItem(world, resource, { fields });
+      for (const value of [undefined, null]) {
+        const body = [{ ...item, ...Object.fromEntries(columns.map((column) => [column, value])) }];
+        const ours = { code: 'malformed_data', ...(columns.length === 1 && { issues: [`0.${columns[0]}`] }) };
+        await api.post(path, { body, expect: { status: 400 }, ours });
+      }
+      const changeable = columns.filter((column) => required.has(column) && updates.includes(column));
+      for (const column of changeable) {
+        const { id } = await newRecord(world, resource);
+        const body = { [column]: null };
+        await api.put(`${path}/${id}`, { body, expect: { status: 400 }, ours: malformed(column) });
+      }
+    },
+  };
+}
+
+function wrongTypesCase(resource: PlainResource): PlainCase {
+  const { noun, path, fields, updates } = resource;
+  return {
+    what: 'wrong-types',
+    title: `${noun} with a value of the wrong type gets 400`,
+    ids: ['X5'],
+    creates: [],
+    steps: async (world) => {
+      const api = apiFor(world, resource);
+      const item = await newItem(world, resource, { fields });
+      for (const [name, value] of wrongValues(resource, fields, world)) {
+        const body = [{ ...item, [name]: value }];
+        await api.post(path, { body, expect: { status: 400 }, ours: malformed(`0.${name}`) });
+      }
+      const { id } = await newRecord(world, resource, {}, fields);
+      for (const [name, value] of wrongValues(resource, updates, world)) {
+        const body = { [name]: value };
+        await api.put(`${path}/${id}`, { body, expect: { status: 400 }, ours: malformed(name) });
+      }
+    },
+  };
+}
+
+function optionalCases(resource: PlainResource): readonly PlainCase[] {
+  const { noun, path, fields, updates, required, table, answerOf } = resource;
   const optional = Object.fromEntries(
-    [...new Set([...fields, ...resource.updates])]
+    [...new Set([...fields, ...updates])]
       .filter((field) => !required.has(field))
       .map((field) => [field, defaultOf(table.name, field) ?? (table.nullable.has(field) ? null : undefined)])
       .filter(([, value]) => value !== undefined),
   );
   const defaults = shown(resource, optional);
-  return [
-    ...[...alone.map((field) => [field]), ...groups.map(({ reference }) => reference.localColumns)].map(
-      (columns): PlainCase => ({
-        what: `required-${dashed(columns[0] as string)}`,
-        title: `${noun} without ${columns.join(' and ')}, or with null instead, gets 400`,
-        ids: ['D32', 'X21'],
-        creates: [],
-        steps: async (world) => {
-          const item = await newItem(world, resource, { fields });
-          for (const value of [undefined, null]) {
-            const body = [{ ...item, ...Object.fromEntries(columns.map((column) => [column, value])) }];
-            const ours = { code: 'malformed_data', ...(columns.length === 1 && { issues: [`0.${columns[0]}`] }) };
-            await of(world).post(path, { body, expect: { status: 400 }, ours });
-          }
-          const changeable = columns.filter((column) => required.has(column) && updates.includes(column));
-          for (const column of changeable) {
-            const { id } = await newRecord(world, resource);
-            const body = { [column]: null };
-            await of(world).put(`${path}/${id}`, { body, expect: { status: 400 }, ours: malformed(column) });
-          }
-        },
-      }),
-    ),
-    {
-      what: 'wrong-types',
-      title: `${noun} with a value of the wrong type gets 400`,
-      ids: ['X5'],
-      creates: [],
-      steps: async (world) => {
-        const api = of(world);
-        const item = await newItem(world, resource, { fields });
-        for (const [name, value] of wrongValues(resource, fields, world)) {
-          const body = [{ ...item, [name]: value }];
-          await api.post(path, { body, expect: { status: 400 }, ours: malformed(`0.${name}`) });
-        }
-        const { id } = await newRecord(world, resource, {}, fields);
-        for (const [name, value] of wrongValues(resource, updates, world)) {
-          const body = { [name]: value };
-          await api.put(`${path}/${id}`, { body, expect: { status: 400 }, ours: malformed(name) });
-        }
-      },
+  return when(required.size > 0 && Object.keys(defaults).length > 0, {
+    what: 'optional',
+    title: `fields of ${noun} that are left out or null have their default, or else are null`,
+    ids: ['X21'],
+    creates: [],
+    steps: async (world) => {
+      const api = apiFor(world, resource);
+      const nothing = Object.fromEntries(fields.filter((field) => field in optional).map((field) => [field, null]));
+      for (const empty of [{}, nothing]) {
+        const item = { ...(await newItem(world, resource)), ...empty };
+        await api.post(path, { body: [item], expect: { data: [defaults] } });
+      }
+      const { id } = await newRecord(world, resource, {}, fields);
+      if (!world.ours) return;
+      const cleared = updates.filter((field) => table.nullable.has(field) && !required.has(field));
+      const nulls = Object.fromEntries(cleared.map((field) => [field, null]));
+      const changed = pick(
+        defaults,
+        cleared.filter((field) => field in defaults),
+      );
+      await api.put(`${path}/${id}`, { body: nulls, expect: { data: answerOf.PUT(changed) } });
     },
-    ...when(required.size > 0 && Object.keys(defaults).length > 0, {
-      what: 'optional',
-      title: `fields of ${noun} that are left out or null have their default, or else are null`,
-      ids: ['X21'],
-      creates: [],
-      steps: async (world) => {
-        const nothing = Object.fromEntries(fields.filter((field) => field in optional).map((field) => [field, null]));
-        for (const empty of [{}, nothing]) {
-          const item = { ...(await newItem(world, resource)), ...empty };
-          await of(world).post(path, { body: [item], expect: { data: [defaults] } });
-        }
-        const { id } = await newRecord(world, resource, {}, fields);
-        const nulls = Object.fromEntries(
-          updates.filter((field) => table.nullable.has(field) && !required.has(field)).map((field) => [field, null]),
-        );
-        if (world.ours)
-          await of(world).put(`${path}/${id}`, {
-            body: nulls,
-            expect: {
-              data: answerOf.PUT(
-                pick(
-                  defaults,
-                  Object.keys(nulls).filter((field) => field in defaults),
-                ),
-              ),
-            },
-          });
-      },
-    }),
-  ];
+  });
 }
 
 function malformed(...issues: readonly string[]) {

@@ -10,69 +10,77 @@ const malformed = { code: 'malformed_data' };
 
 /** Bodies, ids and methods of the routes of a resource. */
 export function protocolCases(resource: PlainResource): readonly PlainCase[] {
-  return [...bodyCases(resource), ...bulkCases(resource), ...idCases(resource), methodCase(resource)];
+  return [
+    bodyCase(resource),
+    unknownFieldsCase(resource),
+    ...bulkCases(resource),
+    ...idCases(resource),
+    methodCase(resource),
+  ];
 }
 
-function bodyCases(resource: PlainResource): readonly PlainCase[] {
-  const { noun, path, fields, updates, orOne, answerOf } = resource;
+function bodyCase(resource: PlainResource): PlainCase {
+  const { noun, path, fields, orOne } = resource;
   const kinds = orOne ? 'an array or an object' : 'an array';
-  return [
-    {
-      what: 'bodies',
-      title: `POST and PUT of ${noun} without a body, or with one of another form, get 400`,
-      ids: ['X7', 'X22', 'X5'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
-        const expect = { status: 400 };
-        await api.post(path, { expect, ours: { ...malformed, message: `A request body is required: ${kinds}` } });
-        for (const body of ['[', '{"name":}', ...(world.ours ? ['', '[1,]', "['a']", 'undefined', '[]]'] : [])]) {
-          await api.post(path, { body, expect, ours: malformed });
-        }
-        for (const body of ['"text"', ...(world.ours ? ['7', 'true', 'null', '""'] : [])]) {
-          await api.post(path, { body, expect, ours: { ...malformed, message: `The request body must be ${kinds}` } });
-        }
-        const item = await newItem(world, resource, { fields });
-        const [[field = '', value] = []] = wrongValues(resource, fields, world);
-        if (orOne) {
-          const ours = { ...malformed, issues: [field] };
-          await api.post(path, { body: { ...item, [field]: value }, expect, ours });
-        }
-        const one = orOne ? { expect: { data: [shown(resource, item)] } } : { expect, ours: malformed };
-        await api.post(path, { body: item, ...one });
-        await api.post(path, { body: [], expect: { data: [] } });
-        const { id } = await newRecord(world, resource, {}, fields);
-        for (const body of [undefined, '{', ...(world.ours ? ['[]', '"text"', '7', 'null'] : [])]) {
-          await api.put(`${path}/${id}`, { body, expect, ours: malformed });
-        }
-      },
+  return {
+    what: 'bodies',
+    title: `POST and PUT of ${noun} without a body, or with one of another form, get 400`,
+    ids: ['X7', 'X22', 'X5'],
+    creates: [],
+    steps: async (world) => {
+      const api = apiFor(world, resource);
+      const expect = { status: 400 };
+      await api.post(path, { expect, ours: { ...malformed, message: `A request body is required: ${kinds}` } });
+      for (const body of ['[', '{"name":}', ...(world.ours ? ['', '[1,]', "['a']", 'undefined', '[]]'] : [])]) {
+        await api.post(path, { body, expect, ours: malformed });
+      }
+      for (const body of ['"text"', ...(world.ours ? ['7', 'true', 'null', '""'] : [])]) {
+        await api.post(path, { body, expect, ours: { ...malformed, message: `The request body must be ${kinds}` } });
+      }
+      const item = await newItem(world, resource, { fields });
+      const [[field = '', value] = []] = wrongValues(resource, fields, world);
+      if (orOne) {
+        const ours = { ...malformed, issues: [field] };
+        await api.post(path, { body: { ...item, [field]: value }, expect, ours });
+      }
+      const one = orOne ? { expect: { data: [shown(resource, item)] } } : { expect, ours: malformed };
+      await api.post(path, { body: item, ...one });
+      await api.post(path, { body: [], expect: { data: [] } });
+      const { id } = await newRecord(world, resource, {}, fields);
+      for (const body of [undefined, '{', ...(world.ours ? ['[]', '"text"', '7', 'null'] : [])]) {
+        await api.put(`${path}/${id}`, { body, expect, ours: malformed });
+      }
     },
-    {
-      what: 'unknown-fields',
-      title: `an id and unknown fields in a body of ${noun} are ignored`,
-      ids: ['X8', 'X9'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
-        const extra = { id: world.missingId, conform: { deep: [1] }, toString: 1, constructor: 'text' };
-        const item = await newItem(world, resource, { fields });
-        const assigned = z.int().check(z.refine((id) => id !== world.missingId, 'must not be the id in the body'));
-        const absent = { conform: undefined };
-        const { data } = await api.post(path, {
-          body: [{ ...item, ...extra }],
-          expect: { data: [{ ...shown(resource, item), ...absent, id: assigned }] },
-        });
-        const record = shown(resource, data[0]);
-        // Fields of POST that PUT does not have are unknown to it.
-        const fixed = fields.filter((field) => !updates.includes(field));
-        const other = fixed.length === 0 ? {} : await newItem(world, resource, { fields: fixed, isChange: true });
-        await api.put(`${path}/${record.id}`, {
-          body: { ...other, ...extra },
-          expect: { data: answerOf.PUT({ ...record, ...absent }) },
-        });
-      },
+  };
+}
+
+function unknownFieldsCase(resource: PlainResource): PlainCase {
+  const { noun, path, fields, updates, answerOf } = resource;
+  return {
+    what: 'unknown-fields',
+    title: `an id and unknown fields in a body of ${noun} are ignored`,
+    ids: ['X8', 'X9'],
+    creates: [],
+    steps: async (world) => {
+      const api = apiFor(world, resource);
+      const extra = { id: world.missingId, conform: { deep: [1] }, toString: 1, constructor: 'text' };
+      const item = await newItem(world, resource, { fields });
+      const assigned = z.int().check(z.refine((id) => id !== world.missingId, 'must not be the id in the body'));
+      const absent = { conform: undefined };
+      const { data } = await api.post(path, {
+        body: [{ ...item, ...extra }],
+        expect: { data: [{ ...shown(resource, item), ...absent, id: assigned }] },
+      });
+      const record = shown(resource, data[0]);
+      // Fields of POST that PUT does not have are unknown to it.
+      const fixed = fields.filter((field) => !updates.includes(field));
+      const other = fixed.length === 0 ? {} : await newItem(world, resource, { fields: fixed, isChange: true });
+      await api.put(`${path}/${record.id}`, {
+        body: { ...other, ...extra },
+        expect: { data: answerOf.PUT({ ...record, ...absent }) },
+      });
     },
-  ];
+  };
 }
 
 /** X6: all items of a body, or none. */

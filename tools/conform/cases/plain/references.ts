@@ -12,15 +12,9 @@ function unknownIn(place: string) {
 
 /** The records that a record refers to. */
 export function referenceCases(resource: PlainResource): readonly PlainCase[] {
-  const { noun, path, fields, updates, table } = resource;
+  const { noun, path, fields, updates } = resource;
   const of = (world: World) => apiFor(world, resource);
-  const references = referencesOf(resource);
-  const byNumber = references.filter(({ reference }) => Object.values(reference.columns).includes('id'));
-  const byEmail = references.flatMap(({ reference, target }) =>
-    Object.entries(reference.columns)
-      .filter(([local]) => table.caseInsensitive.has(local))
-      .map(([local, column]) => ({ local, column, reference, target })),
-  );
+  const byNumber = referencesOf(resource).filter(({ reference }) => Object.values(reference.columns).includes('id'));
   return [
     ...when(byNumber.length > 0, {
       what: 'unknown-references',
@@ -46,33 +40,45 @@ export function referenceCases(resource: PlainResource): readonly PlainCase[] {
         }
       },
     }),
-    ...byEmail.flatMap(({ local, column, target }): PlainCase[] => [
-      {
-        what: 'email-case',
-        title: `${local} is case-insensitive, and answered as the user has it`,
-        ids: ['X24'],
-        creates: [],
-        steps: async (world) => {
-          const item = await newItem(world, resource, { fields });
-          const body = [{ ...item, [local]: otherCase(item[local]) }];
-          await of(world).post(path, { body, expect: { data: [{ [local]: item[local] }] } });
-        },
-      },
-      {
-        what: 'email-changes',
-        title: `${local} follows when the e-mail of the user changes`,
-        ids: ['X24'],
-        creates: [],
-        steps: async (world) => {
-          const user = await newRecord(world, target);
-          const { id } = await newRecord(world, resource, { [local]: user[column] });
-          const changed = world.email();
-          await apiFor(world, target).put(`${target.path}/${user.id}`, { body: { [column]: changed } });
-          await of(world).get(path, { expect: { data: containing({ id, [local]: changed }) } });
-        },
-      },
-    ]),
+    ...emailCases(resource),
   ];
+}
+
+/** X24: references to users by e-mail. */
+function emailCases(resource: PlainResource): readonly PlainCase[] {
+  const { path, fields, table } = resource;
+  const of = (world: World) => apiFor(world, resource);
+  const byEmail = referencesOf(resource).flatMap(({ reference, target }) =>
+    Object.entries(reference.columns)
+      .filter(([local]) => table.caseInsensitive.has(local))
+      .map(([local, column]) => ({ local, column, target })),
+  );
+  return byEmail.flatMap(({ local, column, target }): PlainCase[] => [
+    {
+      what: 'email-case',
+      title: `${local} is case-insensitive, and answered as the user has it`,
+      ids: ['X24'],
+      creates: [],
+      steps: async (world) => {
+        const item = await newItem(world, resource, { fields });
+        const body = [{ ...item, [local]: otherCase(item[local]) }];
+        await of(world).post(path, { body, expect: { data: [{ [local]: item[local] }] } });
+      },
+    },
+    {
+      what: 'email-changes',
+      title: `${local} follows when the e-mail of the user changes`,
+      ids: ['X24'],
+      creates: [],
+      steps: async (world) => {
+        const user = await newRecord(world, target);
+        const { id } = await newRecord(world, resource, { [local]: user[column] });
+        const changed = world.email();
+        await apiFor(world, target).put(`${target.path}/${user.id}`, { body: { [column]: changed } });
+        await of(world).get(path, { expect: { data: containing({ id, [local]: changed }) } });
+      },
+    },
+  ]);
 }
 
 /** X19: what happens to the records that refer to a deleted one. */

@@ -6,8 +6,17 @@ const filters = ['id', 'name', 'preference_hierarchy', 'user_id', 'user_email', 
 const path = '/get-preference';
 
 export function getPreferenceCases(api: PreferenceApi): readonly Case[] {
-  const find = (world: World, body: object, found: readonly Json[]) =>
+  return [...foundCases(api), ...otherValueCases(api)];
+}
+
+/** Expects the preferences that a body finds. */
+function finding(api: PreferenceApi) {
+  return (world: World, body: object, found: readonly Json[]) =>
     apiOf(world, api).post(path, { body, expect: { data: found.map(({ id }) => ({ id })) } });
+}
+
+function foundCases(api: PreferenceApi): readonly Case[] {
+  const find = finding(api);
   return [
     {
       id: 'get-preference/filters',
@@ -56,6 +65,13 @@ export function getPreferenceCases(api: PreferenceApi): readonly Case[] {
         await find(world, all, [one]);
       },
     },
+  ];
+}
+
+/** Values that no preference has, or that none can have. */
+function otherValueCases(api: PreferenceApi): readonly Case[] {
+  const find = finding(api);
+  return [
     {
       id: 'get-preference/nothing',
       title: 'a value that no preference has finds nothing, and is not an error',

@@ -56,27 +56,31 @@ export function serviceDescriptionCases(api: PreferenceApi): readonly Case[] {
         world.expect(data.middleware.join(' '), z.string().check(z.regex(/auth/i)));
       },
     },
-    {
-      id: 'service-description/routes',
-      title: 'the routes are relative to the version, with ids written as {pk:int} and methods in lower case',
-      ids: ['UP-F6', 'UP-R8', 'D28'],
-      steps: async (world) => {
-        const { data } = await apiOf(world, api).get(path);
-        const known = services.find(({ name }) => name === api)?.routes ?? [];
-        const listed = Object.entries<string[]>(data.routes.v1).map(([route, methods]) => ({
-          route: route.replace(/\/$/, '').replaceAll(/\{\w+:int\}/g, '*'),
-          methods: methods.toSorted(),
-        }));
-        const methodsOf = (route: string) =>
-          known.filter((one) => one.path === `/${api}/v1${route}`).map(({ method }) => method.toLowerCase());
-        const wanted = ['/application', '/application/:id', '/generic-preference/:id', '/get-preference'];
-        world.expect(
-          listed,
-          containing(
-            ...wanted.map((route) => ({ route: route.replace(':id', '*'), methods: methodsOf(route).toSorted() })),
-          ),
-        );
-      },
-    },
+    routesCase(api),
   ];
+}
+
+function routesCase(api: PreferenceApi): Case {
+  return {
+    id: 'service-description/routes',
+    title: 'the routes are relative to the version, with ids written as {pk:int} and methods in lower case',
+    ids: ['UP-F6', 'UP-R8', 'D28'],
+    steps: async (world) => {
+      const { data } = await apiOf(world, api).get(path);
+      const known = services.find(({ name }) => name === api)?.routes ?? [];
+      const listed = Object.entries<string[]>(data.routes.v1).map(([route, methods]) => ({
+        route: route.replace(/\/$/, '').replaceAll(/\{\w+:int\}/g, '*'),
+        methods: methods.toSorted(),
+      }));
+      const methodsOf = (route: string) =>
+        known.filter((one) => one.path === `/${api}/v1${route}`).map(({ method }) => method.toLowerCase());
+      const wanted = ['/application', '/application/:id', '/generic-preference/:id', '/get-preference'];
+      world.expect(
+        listed,
+        containing(
+          ...wanted.map((route) => ({ route: route.replace(':id', '*'), methods: methodsOf(route).toSorted() })),
+        ),
+      );
+    },
+  };
 }

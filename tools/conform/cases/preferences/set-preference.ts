@@ -15,16 +15,28 @@ async function named(world: World, columns: object = {}): Promise<Json> {
   return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
 }
 
+/** A case without what all of them create. */
+type SetCase = Omit<Case, 'creates'>;
+
 export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
-  const refuse = (world: World, body: unknown, [status, ...issues]: readonly [number, ...string[]]) =>
+  const cases = [valueCases, repeatedCases, referenceCases, fieldCases, wrongCases].flatMap((casesOf) => casesOf(api));
+  return cases.map((one) => ({ ...one, creates: preferenceKinds }));
+}
+
+/** Sends a body that is refused with a status, for a problem at each of the paths. */
+function refusal(api: PreferenceApi) {
+  return (world: World, body: unknown, [status, ...issues]: readonly [number, ...string[]]) =>
     apiOf(world, api).post(path, {
       body,
       expect: { status },
       ours: { code: status === 404 ? 'not_found' : 'malformed_data', ...(issues.length > 0 && { issues }) },
     });
+}
+
+/** Values. */
+function valueCases(api: PreferenceApi): readonly SetCase[] {
   const of = (world: World) => apiOf(world, api);
-  const withKinds = (one: Omit<Case, 'creates'>): Case => ({ ...one, creates: preferenceKinds });
-  const cases: readonly Omit<Case, 'creates'>[] = [
+  return [
     {
       id: 'set-preference/generic',
       title: 'set-preference answers the preference with its generic values and their ids',
@@ -61,18 +73,26 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
       },
     },
     {
-      id: 'set-preference/no-name',
-      title:
-        'a preference that is set with an empty name, or without one, gets the label of its application preference',
-      ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
+      id: 'set-preference/optional',
+      title: 'the value and the schema version of a generic value may be left out',
+      ids: ['D32'],
       steps: async (world) => {
-        for (const name of ['', undefined, null]) {
-          const parts = await preferenceParts(world);
-          const label = await labelOf(world, parts.application_preference);
-          await of(world).post(path, { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
-        }
+        const body = [await named(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
+        const generic = [
+          genericValue(null, { schema_version: null }),
+          genericValue('x', { schema_version: null }),
+          genericValue(null, { schema_version: 2 }),
+        ];
+        await of(world).post(path, { body, expect: { data: [{ generic }] } });
       },
     },
+  ];
+}
+
+/** A preference that is set again, in another body or the same. */
+function repeatedCases(api: PreferenceApi): readonly SetCase[] {
+  const of = (world: World) => apiOf(world, api);
+  return [
     {
       id: 'set-preference/again',
       title: 'setting a preference again replaces its name, its type and all its values',
@@ -116,6 +136,14 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
         });
       },
     },
+  ];
+}
+
+/** The user, the application preference and the category. */
+function referenceCases(api: PreferenceApi): readonly SetCase[] {
+  const of = (world: World) => apiOf(world, api);
+  const refuse = refusal(api);
+  return [
     {
       id: 'set-preference/several',
       title: 'preferences of another user, application preference or category are others',
@@ -127,21 +155,6 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
         const body = items.map((change) => ({ ...one, ...change }));
         const { data } = await of(world).post(path, { body, expect: { data: body } });
         world.expect(new Set(data.map(({ id }: Json) => id)).size, body.length);
-      },
-    },
-    {
-      id: 'set-preference/other-type',
-      title: 'values of the other type get 400, and nothing is set',
-      ids: ['D15', 'UP-R2', 'X6'],
-      steps: async (world) => {
-        const generic = [{ preference_value: world.name('value'), schema_version: 1 }];
-        const entity = [{ entity_gid: world.name('entity') }];
-        const parts = await named(world);
-        await refuse(world, [{ ...parts, type: 'Generic', generic, entity }], [400, '0.entity']);
-        await refuse(world, [{ ...parts, type: 'Entity', generic, entity: [] }], [400, '0.generic']);
-        const body = [parts, { ...parts, type: 'Generic', entity }];
-        await refuse(world, body, [400, '1.entity']);
-        await of(world).post('/get-preference', { body: { user_id: [parts.user_id] }, expect: { data: [] } });
       },
     },
     {
@@ -184,6 +197,42 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
         await refuse(world, [unknown, { ...parts, name: 7 }], [400, '0.application_preference', '1.name']);
       },
     },
+  ];
+}
+
+/** The name and the type. */
+function fieldCases(api: PreferenceApi): readonly SetCase[] {
+  const of = (world: World) => apiOf(world, api);
+  const refuse = refusal(api);
+  return [
+    {
+      id: 'set-preference/no-name',
+      title:
+        'a preference that is set with an empty name, or without one, gets the label of its application preference',
+      ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
+      steps: async (world) => {
+        for (const name of ['', undefined, null]) {
+          const parts = await preferenceParts(world);
+          const label = await labelOf(world, parts.application_preference);
+          await of(world).post(path, { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
+        }
+      },
+    },
+    {
+      id: 'set-preference/other-type',
+      title: 'values of the other type get 400, and nothing is set',
+      ids: ['D15', 'UP-R2', 'X6'],
+      steps: async (world) => {
+        const generic = [{ preference_value: world.name('value'), schema_version: 1 }];
+        const entity = [{ entity_gid: world.name('entity') }];
+        const parts = await named(world);
+        await refuse(world, [{ ...parts, type: 'Generic', generic, entity }], [400, '0.entity']);
+        await refuse(world, [{ ...parts, type: 'Entity', generic, entity: [] }], [400, '0.generic']);
+        const body = [parts, { ...parts, type: 'Generic', entity }];
+        await refuse(world, body, [400, '1.entity']);
+        await of(world).post('/get-preference', { body: { user_id: [parts.user_id] }, expect: { data: [] } });
+      },
+    },
     {
       id: 'set-preference/type',
       title: 'the type is Generic by default, and case-insensitive',
@@ -200,6 +249,13 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
         }
       },
     },
+  ];
+}
+
+/** Fields that are missing or wrong. */
+function wrongCases(api: PreferenceApi): readonly SetCase[] {
+  const refuse = refusal(api);
+  return [
     {
       id: 'set-preference/required',
       title: 'set-preference without an application preference or a category gets 400',
@@ -231,20 +287,5 @@ export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
         for (const [change, place] of wrong) await refuse(world, [{ ...columns, ...change }], [400, `0.${place}`]);
       },
     },
-    {
-      id: 'set-preference/optional',
-      title: 'the value and the schema version of a generic value may be left out',
-      ids: ['D32'],
-      steps: async (world) => {
-        const body = [await named(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
-        const generic = [
-          genericValue(null, { schema_version: null }),
-          genericValue('x', { schema_version: null }),
-          genericValue(null, { schema_version: 2 }),
-        ];
-        await of(world).post(path, { body, expect: { data: [{ generic }] } });
-      },
-    },
   ];
-  return cases.map(withKinds);
 }

@@ -10,16 +10,21 @@ const KEY = "preference_value'";
 /** Generic and entity preferences. */
 export function valueCases(api: PreferenceApi): readonly Case[] {
   const creates: readonly Kind[] = [...preferenceKinds, `${api}/generic-preference`, `${api}/entity-preference`];
-  const setting = async (world: World, value: object) => {
-    const { id: preference_id } = await createPreference(world);
-    return { preference_id, ...value };
-  };
+  return [...spellingCases(api), ...plainValueCases(api)].map((one) => ({ ...one, creates }));
+}
+
+async function setting(world: World, value: object) {
+  const { id: preference_id } = await createPreference(world);
+  return { preference_id, ...value };
+}
+
+/** The two spellings of the key of a value. */
+function spellingCases(api: PreferenceApi): readonly Omit<Case, 'creates'>[] {
   return [
     {
       id: 'generic-preference/spelling',
       title: 'the key of a value is preference_value, without an apostrophe',
       ids: ['D11', 'UD-F57', 'UD-F59', 'UP-F15', 'UP-F17'],
-      creates,
       switch: 'apostropheKey',
       steps: async (world) => {
         const value = world.name('value');
@@ -39,7 +44,6 @@ export function valueCases(api: PreferenceApi): readonly Case[] {
       id: 'generic-preference/spelling-in-body',
       title: 'a body may have the key preference_value with an apostrophe too, and the one without it comes first',
       ids: ['D11', 'UD-F57', 'UD-E56', 'UP-F17'],
-      creates,
       steps: async (world) => {
         const [created, changed] = [world.name('value'), world.name('changed')];
         const { data } = await apiOf(world, api).post('/generic-preference', {
@@ -57,11 +61,16 @@ export function valueCases(api: PreferenceApi): readonly Case[] {
         await apiOf(world, api).put(path, { body: { [KEY]: 7 }, expect, ours: { code: 'malformed_data' } });
       },
     },
+  ];
+}
+
+/** What a value may be, and what it belongs to. */
+function plainValueCases(api: PreferenceApi): readonly Omit<Case, 'creates'>[] {
+  return [
     {
       id: 'generic-preference/update-value',
       title: 'PUT changes the value or the version of a generic preference',
       ids: ['UD-E57', 'UD-F57', 'UP-E12', 'UP-R4', 'X8'],
-      creates,
       steps: async (world) => {
         const [value, changed] = [world.name('value'), world.name('changed')];
         const body = [await setting(world, { preference_value: value, schema_version: 1 })];
@@ -76,7 +85,6 @@ export function valueCases(api: PreferenceApi): readonly Case[] {
       id: 'generic-preference/optional',
       title: 'the value and the schema version of a generic preference are null by default, and a value may be empty',
       ids: ['UD-F57', 'UD-F58', 'UP-F15', 'UP-F16', 'X21'],
-      creates,
       steps: async (world) => {
         const one = await setting(world, {});
         const nulls = { preference_value: null, schema_version: null };
@@ -96,7 +104,6 @@ export function valueCases(api: PreferenceApi): readonly Case[] {
       id: 'preference-values/other-type',
       title: 'a value of the other type than that of its preference gets 400',
       ids: ['D15', 'UP-R2'],
-      creates,
       steps: async (world) => {
         const send = apiOf(world, api);
         const expect = { status: 400 };
