@@ -8,7 +8,7 @@ import { removeTrace, writeTrace } from './write-trace.js';
 /** The folder for traces. */
 export const FOLDER = 'mock-traces';
 
-interface TraceOptions {
+interface TracedTestsOptions {
   /** The folder for the traces of failed tests; false writes none. `all` also writes small traces of all tests. */
   readonly traces: string | false;
   /** Whether secrets in bodies and queries are hidden. */
@@ -26,7 +26,7 @@ export class TracedTests {
   /** The traces of all tests, by their ids. */
   readonly #all = new Map<string, ReturnType<typeof testTraceOf>>();
 
-  constructor(mock: Mock, { traces, redact }: TraceOptions) {
+  constructor(mock: Mock, { traces, redact }: TracedTestsOptions) {
     this.#mock = mock;
     this.#redact = redact;
     this.#hasAll = traces === 'all';
