@@ -250,11 +250,12 @@ export class Exploration {
       return seen === undefined ? undefined : done;
     };
     const steps = await shrink(all, leads);
-    const replays: PlanReplay[] = [];
-    for (let i = 0; i < REPLAYS && !signal.aborted; i += 1)
-      replays.push(await replaySteps(world, steps, wanted, i === REPLAYS - 1));
-    const last = replays.at(-1);
-    if (last === undefined) return;
+    if (signal.aborted) return;
+    // At once: each waits for its page most of the time.
+    const replays = await Promise.all(
+      Array.from({ length: REPLAYS }, (_, i) => replaySteps(world, steps, wanted, i === REPLAYS - 1)),
+    );
+    const last = replays.at(-1) as PlanReplay;
     const again = replays.filter(({ seen }) => seen !== undefined).length;
     const { steps: _, ...violation } = last.seen ?? wanted;
     const { property, key } = wanted;

@@ -121,7 +121,7 @@ export function keep(storage: PageFacts['storage']): void {
 /** Whether a person could click an element: it is in view once scrolled to, and nothing lies over it. */
 export function isReachable(element: Element): boolean {
   if (element.closest('[inert]') !== null || element.matches(':disabled')) return false;
-  element.scrollIntoView({ block: 'center', inline: 'center' });
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   if (hit === null) return false;

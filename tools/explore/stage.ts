@@ -1,7 +1,8 @@
 // A page in the browser, its requests answered by a mock of its own, and one clock for both.
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
+import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
 import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
@@ -9,7 +10,7 @@ import type { PageTarget, PlanStep } from './step.js';
 import { PageTraffic } from './traffic.js';
 
 export interface StageOptions {
-  readonly browser: Browser;
+  readonly pages: EmptyPages;
   readonly url: string;
   readonly mock: Mock;
   readonly apis: ApiAddresses;
@@ -59,11 +60,11 @@ export class Stage {
   }
 
   static async open(options: StageOptions): Promise<Stage> {
-    const { browser, mock, apis, storage, cookies, login, url } = options;
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const { pages, mock, apis, storage, cookies, login, url } = options;
+    const page = await pages.take();
+    const context = page.context();
     try {
       if (cookies !== undefined && cookies.length > 0) await context.addCookies(cookies);
-      const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
       const stage = new Stage(options, context, page);
       // Before the mock's time first: the clock runs until it is paused, and cannot be paused at a time before its own.
@@ -76,6 +77,7 @@ export class Stage {
       await page.goto(url, { timeout: 15_000 });
       if (login !== undefined) await stage.#while(login(page));
       await stage.settle();
+      pages.prepare();
       return stage;
     } catch (error) {
       await context.close().catch(() => {});
@@ -201,7 +203,8 @@ export class Stage {
     const element = this.page.getByRole(role as 'button', { name, exact: true }).nth(place);
     // Asked before, because the driver would wait for an element that is not there, or not within reach.
     if ((await element.count()) === 0 || !(await element.evaluate(isReachable))) return false;
-    if (step.do === 'click') await element.click();
+    // The driver would wait two frames for the element to stand still, and ask again what was asked above.
+    if (step.do === 'click') await element.click({ force: true });
     else if (step.do === 'fill') await element.fill(step.input);
     else if (step.do === 'press') await element.press(step.input);
     else await element.selectOption({ label: step.input });
