@@ -12,7 +12,7 @@ export class EmptyPages {
     this.#browser = browser;
   }
 
-  /** An empty page. Whoever takes it closes its context. */
+  /** An empty page. The caller closes its context. */
   take(): Promise<Page> {
     const page = this.#next ?? this.#open();
     this.#next = undefined;
@@ -22,7 +22,7 @@ export class EmptyPages {
   /** Opens the next page ahead of time. */
   prepare(): void {
     this.#next ??= this.#open();
-    // Whoever takes the page is told.
+    // A failure is for the caller of `take`.
     this.#next.catch(() => {});
   }
 
