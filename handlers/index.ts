@@ -36,7 +36,7 @@ export interface HandlerOptions {
   passthrough?: boolean;
 }
 
-const known = optionNames<HandlerOptions>({ baseUrl: true, services: true, control: true, passthrough: true });
+const allowedOptions = optionNames<HandlerOptions>({ baseUrl: true, services: true, control: true, passthrough: true });
 
 /**
  * Creates MSW handlers for all routes of a mock, grouped by service. Each group ends with handlers for all other requests
@@ -54,7 +54,7 @@ export function createHandlers(mock: Mock, options: HandlerOptions = {}): HttpHa
 }
 
 function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
-  checkArguments('createHandlers', mock, options, known);
+  checkArguments('createHandlers', mock, options, allowedOptions);
   const { control = false, passthrough: passes = false } = options;
   checkFlag('control', control);
   checkFlag('passthrough', passes);

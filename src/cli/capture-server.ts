@@ -26,8 +26,8 @@ export function getFromServer({ baseUrl, serviceToken, tokens, work, signal, onA
   const target = new Target({ baseUrl, fetch: (request) => fetch(request), timeoutSeconds: TIMEOUT_SECONDS });
   return async (path, { query = {}, reader, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();
-    const known = work.find(path, search, reader);
-    if (known !== undefined) return known;
+    const earlier = work.find(path, search, reader);
+    if (earlier !== undefined) return earlier;
     if (signal.aborted) throw new Interrupted('interrupted');
     const token = reader === undefined ? serviceToken : tokens[reader];
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };

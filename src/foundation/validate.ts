@@ -69,8 +69,8 @@ function noMessage(): string {
 }
 
 function unknownKey(schema: unknown): string {
-  const known = schema instanceof $ZodObject ? Object.keys(schema._zod.def.shape) : [];
-  return known.length === 0 ? 'is unknown' : `is unknown; allowed: ${known.join(', ')}`;
+  const allowed = schema instanceof $ZodObject ? Object.keys(schema._zod.def.shape) : [];
+  return allowed.length === 0 ? 'is unknown' : `is unknown; allowed: ${allowed.join(', ')}`;
 }
 
 /** What the value must be, to be read after "must be"; undefined if the issue does not say so. */

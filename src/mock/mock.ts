@@ -269,13 +269,13 @@ export class Mock {
    */
   apis(names: readonly ServiceName[] = this.#shared.apis.map(({ name }) => name)): Api[] {
     const { apis } = this.#shared;
-    const known = apis.map(({ name }) => name);
+    const available = apis.map(({ name }) => name);
     if (!Array.isArray(names))
       throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
-    const unknown = names.filter((name) => !known.includes(name));
+    const unknown = names.filter((name) => !available.includes(name));
     if (unknown.length > 0) {
       const list = unknown.map(formatValue).join(', ');
-      throw new MockError('malformed_data', `There is no service ${list}; the services are ${known.join(', ')}`);
+      throw new MockError('malformed_data', `There is no service ${list}; the services are ${available.join(', ')}`);
     }
     return apis
       .filter(({ name }) => names.includes(name))

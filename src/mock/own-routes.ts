@@ -190,7 +190,7 @@ export function ownServiceOf(
 ): (Service & { readonly name: ServiceName }) | undefined {
   if (!Array.isArray(routes)) throw invalid(`routes: must be an array, but is ${formatValue(routes)}`);
   if (routes.length === 0) return undefined;
-  const known = new Map(
+  const owners = new Map(
     others.flatMap(({ title, routes }) =>
       routes.flatMap(({ method, path, aliases }) =>
         [path, ...aliases].map((spelling) => [addressOf({ method, path: spelling }), title] as const),
@@ -201,14 +201,14 @@ export function ownServiceOf(
     if (!isOwnRoute(route)) {
       throw invalid(`routes.${i}: must be a route, created with defineRoute, but is ${formatValue(route)}`);
     }
-    const owner = known.get(addressOf(route));
+    const owner = owners.get(addressOf(route));
     if (owner !== undefined) {
       const { method, path } = route;
       throw invalid(
         `routes.${i}: ${method} ${path} is a route of the ${owner} already; to change its answers, see override`,
       );
     }
-    known.set(addressOf(route), TITLE);
+    owners.set(addressOf(route), TITLE);
   }
   return {
     name: 'own',

@@ -207,10 +207,10 @@ function startOf(
 ): Assembled {
   const scenario = options.scenarios?.find((one) => one.name === name);
   if (start.baseline === undefined && scenario === undefined) {
-    const known = options.scenarios?.map((one) => one.name).join(', ') || 'none';
+    const names = options.scenarios?.map((one) => one.name).join(', ') || 'none';
     throw new MockError(
       'not_found',
-      `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${known}`,
+      `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`,
     );
   }
   // A given clock would apply to other scenarios too.

@@ -40,8 +40,8 @@ export async function describeServices(
 ): Promise<OpenApiDocument> {
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
-    const known = services.map(({ name }) => name).join(', ');
-    throw new MockError('not_found', `There is no service ${formatValue(service)}; the services are ${known}`);
+    const names = services.map(({ name }) => name).join(', ');
+    throw new MockError('not_found', `There is no service ${formatValue(service)}; the services are ${names}`);
   }
   const names = namesOf(services);
   const [first, ...others] = chosen;

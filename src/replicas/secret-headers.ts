@@ -54,8 +54,8 @@ export class SecretHeaders {
 
   /** The headers of a command as the mock reads them: with the tokens that all servers know. */
   show({ headers, token }: RequestCommand): RequestHeaders {
-    const known = token === 'control' ? this.#controlToken : this.#behavior.serviceToken;
-    return token !== undefined && known ? { ...headers, authorization: `Bearer ${known}` } : headers;
+    const secret = token === 'control' ? this.#controlToken : this.#behavior.serviceToken;
+    return token !== undefined && secret ? { ...headers, authorization: `Bearer ${secret}` } : headers;
   }
 
   /** Which of the tokens that all servers know a request was sent with. The guard has accepted that of a control call. */

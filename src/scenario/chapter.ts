@@ -88,10 +88,10 @@ export function checkChapters(chapters: unknown, personas: readonly { readonly k
     last = one;
     // A scenario that takes the chapters of another one may have other personas. Its users are not known yet.
     if (one.as !== undefined && !one.as.includes('@') && !personas.some(({ key }) => key === one.as)) {
-      const known = personas.map(({ key }) => key).join(', ') || 'none';
+      const keys = personas.map(({ key }) => key).join(', ') || 'none';
       throw new MockError(
         'malformed_data',
-        `chapters.${i}: as: there is no persona ${formatValue(one.as)}; known: ${known}`,
+        `chapters.${i}: as: there is no persona ${formatValue(one.as)}; known: ${keys}`,
       );
     }
   }

@@ -91,10 +91,10 @@ export class ScenarioRegistry {
 
   /** The state of a chapter, from `start`: the baseline at the time of the chapter. Made once for each baseline. */
   chapterImage(start: Image, chapter: Chapter, baseline: Image): Image {
-    const known = this.#chapters.get(baseline) ?? new Map<Chapter, Image>();
-    this.#chapters.set(baseline, known);
-    const image = known.get(chapter) ?? prepareChapter(start, this.scenario(baseline.scenario), chapter);
-    known.set(chapter, image);
+    const images = this.#chapters.get(baseline) ?? new Map<Chapter, Image>();
+    this.#chapters.set(baseline, images);
+    const image = images.get(chapter) ?? prepareChapter(start, this.scenario(baseline.scenario), chapter);
+    images.set(chapter, image);
     return image;
   }
 

@@ -119,14 +119,14 @@ function trafficOf(requests: readonly RecordedRequest[], repeated: readonly Repe
     const { method, route, answer } = logged.exchange;
     if (route === undefined) continue;
     const key = `${method} ${route}`;
-    const known = routes.get(key) ?? { method, route, requests: 0, bytes: 0, repeated_bytes: 0 };
-    known.requests++;
-    known.bytes += bytesOf((answer?.head ?? '') + (answer?.tail ?? ''));
-    routes.set(key, known);
+    const totals = routes.get(key) ?? { method, route, requests: 0, bytes: 0, repeated_bytes: 0 };
+    totals.requests++;
+    totals.bytes += bytesOf((answer?.head ?? '') + (answer?.tail ?? ''));
+    routes.set(key, totals);
   }
   for (const { route, bytes } of repeated) {
-    const known = routes.get(`GET ${route}`);
-    if (known !== undefined) known.repeated_bytes += bytes;
+    const totals = routes.get(`GET ${route}`);
+    if (totals !== undefined) totals.repeated_bytes += bytes;
   }
   return [...routes.values()].sort((one, other) => other.bytes - one.bytes);
 }

@@ -53,8 +53,10 @@ export class SessionEvents {
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
     if (!eventNames.includes(event)) {
-      const known = eventNames.join(', ');
-      throw new MockError('malformed_data', `There is no event ${formatValue(event)}; the events are ${known}`);
+      throw new MockError(
+        'malformed_data',
+        `There is no event ${formatValue(event)}; the events are ${eventNames.join(', ')}`,
+      );
     }
     if (typeof listener !== 'function') {
       throw new MockError(

@@ -47,8 +47,8 @@ export interface ReadSnapshotOptions {
  */
 export function readSnapshot(json: unknown, { edited = false }: ReadSnapshotOptions = {}): ReadSnapshot {
   const input = partOf(json, 'snapshot');
-  const known = imageOf(input);
-  if (known !== undefined) return { image: known, dropped: [] };
+  const ofThisProcess = imageOf(input);
+  if (ofThisProcess !== undefined) return { image: ofThisProcess, dropped: [] };
   const upgraded = upgradeSnapshot(input);
   const image = readImage(upgraded?.snapshot ?? input);
   if (upgraded === undefined && !edited) checkFingerprint(image, input as { fingerprint: string });

@@ -54,9 +54,9 @@ const allowed = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The domains in lower case. A client can have many domains and many users. */
 function allowedBy(domains: readonly string[]): ReadonlySet<string> {
-  const known = allowed.get(domains) ?? new Set(domains.map((domain) => domain.toLowerCase()));
-  allowed.set(domains, known);
-  return known;
+  const lowerCase = allowed.get(domains) ?? new Set(domains.map((domain) => domain.toLowerCase()));
+  allowed.set(domains, lowerCase);
+  return lowerCase;
 }
 
 // The lengths have no common divisor, so that many pairs of names differ before the first one repeats.
