@@ -12,9 +12,8 @@ export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export { createMock, type MockOptions } from './mock/create-mock.js';
 export type { Hold, HoldOptions } from './mock/hold.js';
-export { type Api, Mock, type ResetOptions } from './mock/mock.js';
+export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
 export type { MockChapters } from './mock/mock-chapters.js';
-export type { MockSessions } from './mock/mock-sessions.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export {
   defineRoute,
