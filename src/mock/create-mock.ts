@@ -198,6 +198,12 @@ export function assemble(options: MockOptions, beginning?: Beginning): Assembled
       const from = { sessions: new Sessions(one, limits), defaultSession: one, listener: undefined, sender: undefined };
       return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
     },
+    stateAfter: async (trace, until) => {
+      // Loaded on demand: it is rarely asked for.
+      const { stateAfter } = await import('./replay.js');
+      const { scenario: _, seed, clock, snapshot, persist: kept, ...others } = options;
+      return stateAfter(trace, { ...others, scenarios: registry.scenarios, until });
+    },
   };
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new Sessions(session, limits);
