@@ -17,7 +17,7 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, type MockOptions } from './create-mock.js';
+import { type Assembled, assemble, type MockOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import {
@@ -246,6 +246,7 @@ function startOf(
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },
+    stateAfter,
     { machine, baselines, revision: start.revision, imageAt },
   );
 }
