@@ -16,7 +16,7 @@ export function createMock(options: MockOptions = {}): Mock {
   return fromCaller(createMock, () => newMock(options));
 }
 
-/** Creates a mock for {@link createMock}, or for another function of which the user is told in errors. */
+/** Creates a mock for {@link createMock}, or for another public function: the stacks of its errors begin there. */
 export function newMock(options: MockOptions): Mock {
   const { mock } = assemble(options, async (trace, settings) => {
     // Loaded on demand: it is rarely asked for.
