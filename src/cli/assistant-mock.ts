@@ -1,4 +1,4 @@
-import type { SendToMock } from '../../tools/assistant/index.js';
+import type { MockAccess } from '../../tools/assistant/index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { loadConfig } from './config.js';
 import { makeMock } from './configured-mock.js';
@@ -14,17 +14,14 @@ export interface AssistantFlags {
 }
 
 /** How to reach a running server, or a mock of the process. */
-export async function mockOf({ url, controlToken, config: file, ...flags }: AssistantFlags): Promise<{
-  send: SendToMock;
-  controlToken?: string | undefined;
-}> {
+export async function mockOf({ url, controlToken, config: file, ...flags }: AssistantFlags): Promise<MockAccess> {
   if (url !== undefined) {
     const base = parseBaseUrl(url, '--url').href;
-    return { send: (path, init) => fetchFrom(base, path, init), controlToken };
+    return { send: (path, init) => fetchFrom(base, path, init), controlToken, baseUrl: base };
   }
   const mock = await makeMock(flags, await loadConfig(file));
-  const base = mock.baseUrl ?? '';
-  return { send: (path, init) => mock.fetch(`${base}${path}`, init) };
+  const { baseUrl } = mock;
+  return { send: (path, init) => mock.fetch(`${baseUrl ?? ''}${path}`, init), baseUrl };
 }
 
 async function fetchFrom(base: string, path: string, init: RequestInit): Promise<Response> {

@@ -43,9 +43,11 @@ export function assistantResponse(request: RequestData, parts: AssistantParts): 
     const call = new Request(`http://${host}${mock[internals].basePath ?? ''}${path}`, { ...init, headers: sent });
     return mock[internals].respond(call, { listener: asCaller });
   };
+  const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].basePath ?? ''}`;
   const own = withoutSession(new URL(url).pathname, base).sessionName ?? headerIn(headers, SESSION_HEADER);
   const controlToken = bearerToken(headerIn(headers, 'authorization'));
-  return answerAssistant(asRequest({ method, url, headers }, incoming), { send, controlToken, own }, { version });
+  const access = { send, controlToken, baseUrl, own };
+  return answerAssistant(asRequest({ method, url, headers }, incoming), access, { version });
 }
 
 function asRequest(

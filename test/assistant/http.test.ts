@@ -44,11 +44,12 @@ const search = { table: 'brief', search: 'Harbour Watch' };
 
 describe.each(['older', 'newer'] as const)('in the %s revision of the protocol', (revision) => {
   it('a client lists tools, resources and prompts, and reads each', async () => {
-    const { client, use } = await assistant(await serve(), revision, { 'x-mock-session': 'mine' });
+    const url = await serve();
+    const { client, use } = await assistant(url, revision, { 'x-mock-session': 'mine' });
     const { tools } = await client.listTools();
     expect(tools.length).toBe(21);
     expect(tools.filter(({ outputSchema, annotations }) => outputSchema && annotations).length).toBe(21);
-    expect((await use('overview')).data).toMatchObject({ scenario: 'newsroom', session: 'mine' });
+    expect((await use('overview')).data).toMatchObject({ baseUrl: url, scenario: 'newsroom', session: 'mine' });
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain('mock://docs/reference/faults');
     const uris = [

@@ -113,6 +113,7 @@ it('the tools are refused where the control API is, and two assistants do not se
   const [one, two] = await Promise.all(
     [0, 1].map(() => assistant(['--url', url, '--control-token', 'a-control-token'])),
   );
+  expect((await one?.use('overview'))?.data).toMatchObject({ baseUrl: url });
   await one?.use('write', { changes: [{ table: 'brief', create: { name: 'Harbour Watch', is_public: true } }] });
   const seen = (session?: string) => ({ table: 'brief', search: 'Harbour Watch', ...(session && { session }) });
   expect((await one?.use('records', seen()))?.data.total).toBe(1);

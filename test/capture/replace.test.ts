@@ -1,7 +1,7 @@
 import { createMock, type Mock } from 'briefs-mock';
 import { awkwardContent, newsroom, preferences } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
-import { columnClasses } from '../../tools/capture/column-classes.js';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { columnClasses } from '../../src/model/column-classes.js';
 import { findOriginals } from '../../tools/capture/find-originals.js';
 import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
 import { replacePeople } from '../../tools/capture/replace.js';
@@ -25,6 +25,16 @@ function entitlements(mock: Mock, idOf: (brief: string) => string = (id) => id):
     }),
   ]);
 }
+
+describe('the class of a column', () => {
+  it('a column or a table without one does not compile', () => {
+    type Classes = typeof columnClasses;
+    type Without<T, K extends keyof T> = { [Name in Exclude<keyof T, K>]: T[Name] };
+    expectTypeOf<Classes>().toExtend<Classes>();
+    expectTypeOf<Omit<Classes, 'user'> & { user: Without<Classes['user'], 'email'> }>().not.toExtend<Classes>();
+    expectTypeOf<Without<Classes, 'user'>>().not.toExtend<Classes>();
+  });
+});
 
 describe('replacing people', () => {
   it.each([newsroom, awkwardContent, preferences])(

@@ -10,7 +10,7 @@ import { textOf } from './text.js';
 import { parseInput, run, toolNamed } from './tools.js';
 
 export { skill } from './docs.js';
-export type { SendToMock } from './mock-client.js';
+export type { MockAccess } from './mock-client.js';
 export { answerAssistant } from './over-http.js';
 export { tools } from './tools.js';
 

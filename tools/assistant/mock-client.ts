@@ -5,6 +5,8 @@ export type SendToMock = (path: string, init: RequestInit) => Promise<Response>;
 export interface MockAccess {
   readonly send: SendToMock;
   readonly controlToken?: string | undefined;
+  /** Where applications reach the mock, if it has an address. */
+  readonly baseUrl?: string | undefined;
   readonly own?: string | undefined;
   /** Whether a call without `own` has to name a session: it would create one for each call. */
   readonly mustName?: boolean;
@@ -31,6 +33,7 @@ export class CallRefused extends Error {
 
 /** The mock as an assistant sees it: the routes of the three APIs and the control API, in a session of its own. */
 export class MockClient {
+  readonly baseUrl: string | undefined;
   readonly #send: SendToMock;
   readonly #controlToken: string | undefined;
   readonly #mustName: boolean;
@@ -38,7 +41,8 @@ export class MockClient {
   #own: Promise<string> | undefined;
 
   /** `own` is the name of the assistant's session. Without one, the first call creates it. */
-  constructor({ send, controlToken, own, mustName = false }: MockAccess) {
+  constructor({ send, controlToken, baseUrl, own, mustName = false }: MockAccess) {
+    this.baseUrl = baseUrl;
     this.#mustName = mustName;
     this.#send = send;
     this.#controlToken = controlToken;

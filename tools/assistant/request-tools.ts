@@ -6,9 +6,11 @@ import { answer, defineTool, page, single } from './tool.js';
 const overview = defineTool({
   name: 'overview',
   title: 'Overview of the mock',
-  description: 'Scenario, seed, clock, revision, people, and the number of records in each table. Start here.',
+  description:
+    'Base URL, scenario, seed, clock, revision, people, and the number of records in each table. Start here.',
   input: sessionOnly,
   output: z.looseObject({
+    baseUrl: z.string().optional(),
     scenario: z.string(),
     seed: z.int(),
     session: z.string(),
@@ -22,7 +24,9 @@ const overview = defineTool({
       api.control({ path: '/scenarios', ...input }),
     ]);
     const scenario = (scenarios as ToolData[]).find(({ name }) => name === health.scenario);
-    return { ...health, session: await api.sessionOf(input.session), tables, personas: scenario?.personas };
+    const { baseUrl } = api;
+    const own = await api.sessionOf(input.session);
+    return { ...(baseUrl && { baseUrl }), ...health, session: own, tables, personas: scenario?.personas };
   },
 });
 

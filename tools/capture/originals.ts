@@ -1,6 +1,6 @@
+import { type ColumnClass, columnClasses } from '../../src/model/column-classes.js';
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { CapturedTables } from './captured.js';
-import { type ColumnClass, columnClasses } from './column-classes.js';
 import { isFieldName } from './pseudonyms.js';
 
 /** Shorter values are too common to be anybody's. */

@@ -1,6 +1,6 @@
+import { type ColumnClass, keptWords } from '../../src/model/column-classes.js';
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { CapturedTables } from './captured.js';
-import { type ColumnClass, keptWords } from './column-classes.js';
 import { classOf, originalsIn } from './originals.js';
 import { Pseudonyms } from './pseudonyms.js';
 

@@ -1,4 +1,4 @@
-import type { Row, TableName } from '../../src/model/tables.js';
+import type { Row, TableName } from './tables.js';
 
 /**
  * What a capture does with the values of a column. `keep`: ids, numbers, flags and days of the mock's own. `kind`: texts that programs
@@ -32,7 +32,10 @@ export const keptWords: ReadonlySet<unknown> = new Set([
   'retired',
 ]);
 
-/** The class of every column: one without a class does not compile. */
+/**
+ * The class of every column: one without a class does not compile. They are not in the files of the tables, because the build cannot
+ * drop them there, and only a capture needs them.
+ */
 export const columnClasses: { readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ColumnClass } } = {
   client: {
     ...{ id: 'keep', name: 'unique', short_name: 'text', display_name: 'text', type: 'word', status: 'kind' },
