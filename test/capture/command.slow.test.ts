@@ -48,7 +48,7 @@ describe('briefs-mock capture as a process', () => {
     });
     const { staging } = await jiti.import<{ staging: typeof newsroom }>(join(folder, 'staging.ts'));
     const copy = createMock({ scenario: staging });
-    const [persona] = staging.personas as { token: string }[];
+    const [persona] = staging.personas;
     const answer = await copy.fetch('/public-api/v1/brief', { headers: { authorization: `Bearer ${persona?.token}` } });
     const original = await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer alice-token' } });
     const countOf = async (one: Response) => ((await one.json()) as { data: unknown[] }).data.length;

@@ -46,7 +46,7 @@ function formOf(text: string): string {
 }
 
 describe('pseudonyms', () => {
-  it('L4: texts keep lengths, scripts, cases, spaces, punctuation and tags', () => {
+  it('L4: texts keep lengths, scripts, cases, spaces, punctuation and tags', async () => {
     const tag = fc.constantFrom('<b>', '</b>', '<br/>', '&amp;', ' ', ' — ', '. ', '(', ')', ', 7 ', '\n');
     const text = fc
       .array(
@@ -63,7 +63,7 @@ describe('pseudonyms', () => {
       expect(made.match(tags)).toEqual(html.match(tags));
       expect(formOf(made.replace(tags, '|'))).toBe(formOf(html.replace(tags, '|')));
     });
-    fc.assert(property, runs('forms', 400, 100));
+    await fc.assert(property, runs('forms', 400, 100));
   });
 
   it('L4: e-mails stay e-mails in a domain, URLs keep their scheme and path, JSON keeps its structure', () => {
@@ -128,7 +128,7 @@ describe('pseudonyms', () => {
     }
   });
 
-  it('no pseudonym of four letters or more is a usual name', () => {
+  it('no pseudonym of four letters or more is a usual name', async () => {
     const pseudonyms = new Pseudonyms(key);
     const pairs: Readonly<Record<string, RegExp>> = {
       ...{ Latin: /q[aeio]/, Greek: /ξθ/, Cyrillic: /ъь/, Armenian: /ճճ/, Georgian: /ჰჰ/ },
@@ -138,7 +138,7 @@ describe('pseudonyms', () => {
       const pair = pairs[script];
       if (pair !== undefined && [...text].length >= 4) expect(pseudonyms.text(text).toLowerCase()).toMatch(pair);
     });
-    fc.assert(property, runs('names', 400, 100));
+    await fc.assert(property, runs('names', 400, 100));
   });
 });
 

@@ -13,7 +13,7 @@ interface Script {
   /** Its letters: a range of code points. */
   readonly from: number;
   readonly count: number;
-  /** Two letters that follow each other in no usual word. Scripts without them have so many letters that chance makes no name. */
+  /** Two letters that follow each other in no usual word. A script with thousands of letters needs none. */
   readonly pair?: string;
 }
 
