@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type Mock, MockError, type ServiceName } from '../src/index.js';
-import { assemble, type MockOptions } from '../src/mock/create-mock.js';
+import type { MockOptions } from '../src/mock/assemble.js';
+import { newMock } from '../src/mock/create-mock.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { FOLDER, TracedTests } from './traced-tests.js';
 import { Unanswered } from './unanswered.js';
@@ -69,7 +70,7 @@ export function setupMock({
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
-  const { mock } = fromCaller(setupMock, () => assemble(options));
+  const mock = fromCaller(setupMock, () => newMock(options));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
