@@ -71,7 +71,10 @@ describe('The panel in a page', () => {
     await button.click();
     const bar = panel.getByRole('region', { name: 'Chapters of the demo' });
     await bar.getByRole('button', { name: 'Next' }).click();
-    await bar.getByRole('alert').filter({ hasText: 'The mock failed because of a bug in it or in a scenario' }).waitFor();
+    await bar
+      .getByRole('alert')
+      .filter({ hasText: 'The mock failed because of a bug in it or in a scenario' })
+      .waitFor();
     await bar.getByText('1. Start of 2').waitFor();
     await bar.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => bar.getByRole('alert').count()).toBe(0);
