@@ -6,6 +6,7 @@ import { forks } from './rows/forks.js';
 import { handlerTime } from './rows/handler-time.js';
 import { history } from './rows/history.js';
 import { importTime } from './rows/import-time.js';
+import { life } from './rows/life.js';
 import { msw } from './rows/msw.js';
 import { newsroom } from './rows/newsroom.js';
 import { page } from './rows/page.js';
@@ -47,5 +48,6 @@ export const rows = [
   msw,
   sessions,
   forks,
+  life,
   replicas,
 ];

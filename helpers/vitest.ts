@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFailed, onTestFinishe
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type Mock, MockError, type ServiceName } from '../src/index.js';
-import { assemble, type MockOptions } from '../src/mock/create-mock.js';
+import type { MockOptions } from '../src/mock/assemble.js';
+import { newMock } from '../src/mock/create-mock.js';
 import { internals } from '../src/mock/internals.js';
 import { testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
@@ -72,7 +73,7 @@ export function setupMock({
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
-  const { mock } = fromCaller(setupMock, () => assemble(options));
+  const mock = fromCaller(setupMock, () => newMock(options));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);

@@ -57,6 +57,8 @@ function build(name: string): void {
       // Otherwise no package of a project would be found, such as those that a configuration imports.
       '--compile-autoload-package-json',
       '--minify',
+      // Bun would put the path on this machine into CommonJS modules, which read what is beside them.
+      ...['--define', `__filename="${name.startsWith('windows') ? 'B:/~BUN' : '/$bunfs'}/root/module.cjs"`],
       // Beside the code, as in the package.
       ...['--root', 'dist', 'dist/cli.js', 'dist/file-lock-worker.js'],
       ...['dist/console', 'dist/docs', 'docs'].flatMap((path) => ['--asset', path]),
@@ -68,13 +70,15 @@ function build(name: string): void {
   console.log(outfile);
 }
 
-/** @throws Error if a file is not an executable of a system */
+/** @throws Error if a file is not an executable of a system, or reads what is not in it */
 function check(path: string, { magic, processor, expected }: System): void {
   const file = readFileSync(path);
   const found = [hex(file, 0, magic.length / 2), processor(file)];
   if (found[0] !== magic || found[1] !== expected) {
     throw new Error(`${path} begins with ${found.join(' … ')}, not with ${magic} … ${expected}`);
   }
+  const dist = join(resolve('dist'), '/');
+  if (file.includes(dist)) throw new Error(`${path} has a path of ${dist}, where it would read files of this machine`);
 }
 
 function hex(file: Buffer, from: number, bytes: number): string {

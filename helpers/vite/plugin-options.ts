@@ -1,7 +1,7 @@
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { createMock, MockError, type MockOptions, type Scenario } from '../../src/index.js';
-import { mockOptionNames } from '../../src/mock/create-mock.js';
+import { mockOptionNames } from '../../src/mock/assemble.js';
 
 /** Those of the mock, and: */
 export interface BriefsMockOptions extends Omit<MockOptions, 'scenario' | 'persist'>, DevOptions {}

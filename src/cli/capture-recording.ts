@@ -1,18 +1,23 @@
-import type { SeenAnswer } from '../../tools/capture/index.js';
+import type { CaptureSource, SeenAnswer } from '../../tools/capture/index.js';
 import { ApiRoutes } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
 import { parseJson } from '../../tools/conform/traffic/parse-json.js';
 import { readRecording } from './conform-recording.js';
 
-/** The answers to GET requests in a recording, the latest for each request. @throws Error if the file cannot be read */
-export async function answersInRecording(file: string): Promise<SeenAnswer[]> {
+/**
+ * The answers to GET requests in a recording, the latest for each request. Writes are counted: what they change is captured as far as
+ * later reads show it. @throws Error if the file cannot be read
+ */
+export async function answersInRecording(file: string): Promise<CaptureSource> {
   const routes = new ApiRoutes();
   const exchanges = await readRecording(file);
   const readers = readersIn(exchanges);
   const latest = new Map<string, SeenAnswer>();
+  let writes = 0;
   for (const { method, url, status, body, token, isCached } of exchanges) {
-    const request = method === 'GET' ? routes.find(method, url) : undefined;
-    if (request === undefined || body === undefined || body === '' || isCached) continue;
+    const request = routes.find(method, url);
+    if (request?.writes) writes++;
+    if (request === undefined || method !== 'GET' || body === undefined || body === '' || isCached) continue;
     const path = request.path.replace(/^\/v1\//, '/public-api/v1/');
     const query = request.query.slice(1);
     // Browsers leave out tokens unless one chooses otherwise.
@@ -23,7 +28,7 @@ export async function answersInRecording(file: string): Promise<SeenAnswer[]> {
     latest.delete(key);
     latest.set(key, { path, query, reader, status, body: parseJson(body) });
   }
-  return [...latest.values()];
+  return { answers: [...latest.values()], writes };
 }
 
 /** The reader whose requests have no recorded token. */

@@ -2,9 +2,6 @@ import type { Get, SeenAnswer } from '../../tools/capture/index.js';
 import { expectJson, type ReceivedAnswer, Target, TargetProblem } from '../../tools/conform/target.js';
 import type { WorkFile } from './capture-work-file.js';
 
-/** How long to wait for an answer: whole lists may take a while. */
-const TIMEOUT_SECONDS = 30;
-
 /** The capture was interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -15,6 +12,8 @@ export interface CapturedServer {
   readonly serviceToken: string | undefined;
   /** The tokens of readers, by e-mail. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** How long to wait for an answer. */
+  readonly timeoutSeconds: number;
   readonly work: WorkFile;
   readonly signal: AbortSignal;
   /** Called after each answer with the number of answers so far. */
@@ -22,8 +21,9 @@ export interface CapturedServer {
 }
 
 /** Reads a server. What an earlier run has read is not asked for again. */
-export function getFromServer({ baseUrl, serviceToken, tokens, work, signal, onAnswer }: CapturedServer): Get {
-  const target = new Target({ baseUrl, fetch: (request) => fetch(request), timeoutSeconds: TIMEOUT_SECONDS });
+export function getFromServer({ baseUrl, timeoutSeconds, ...server }: CapturedServer): Get {
+  const { serviceToken, tokens, work, signal, onAnswer } = server;
+  const target = new Target({ baseUrl, fetch: (request) => fetch(request), timeoutSeconds });
   return async (path, { query = {}, reader, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();
     const known = work.find(path, search, reader);

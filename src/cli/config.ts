@@ -3,7 +3,7 @@ import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
 import { withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
-import { clockOption } from '../mock/create-mock.js';
+import { clockOption } from '../mock/assemble.js';
 import { behaviorOf } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import { isReference } from './references.js';

@@ -255,6 +255,16 @@ const tokenFlags: readonly Flag[] = [
   },
 ];
 
+/** How long to wait for an answer of another server. */
+function timeoutFlag(seconds: string): Flag {
+  return {
+    flag: '--timeout <seconds>',
+    help: 'how long to wait for an answer',
+    default: seconds,
+    parse: integer(1, 600).parse,
+  };
+}
+
 /** The flags of `capture`. */
 export const captureFlags: readonly Flag[] = [
   { flag: '--from <url>', help: 'the server to read, below which the three APIs are', parse: notEmpty },
@@ -291,6 +301,7 @@ export const captureFlags: readonly Flag[] = [
     default: '1',
     parse: integer(1).parse,
   },
+  timeoutFlag('30'),
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
 ];
 
@@ -373,12 +384,7 @@ export const conformFlags: readonly Flag[] = [
     default: '2',
     parse: integer(1, 4).parse,
   },
-  {
-    flag: '--timeout <seconds>',
-    help: 'how long to wait for an answer',
-    default: '10',
-    parse: integer(1, 600).parse,
-  },
+  timeoutFlag('10'),
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
   { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
   { flag: '--baseline <file>', help: 'known differences: only others fail', parse: notEmpty },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ownProfiles } from '../faults/fault-profiles.js';
 import { delaySchema } from '../faults/fault-rule.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
-import { speedSchema } from '../mock/create-mock.js';
+import { speedSchema } from '../mock/assemble.js';
 import { isOwnRoute } from '../mock/own-routes.js';
 import { type BehaviorOptions, originList, parseSwitch } from '../protocol/behavior.js';
 import { lives } from '../scenario/actor.js';

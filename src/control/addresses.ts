@@ -14,6 +14,7 @@ export const routeAddresses = [
   'POST /rewind',
   'GET /events',
   'GET /trace',
+  'POST /trace/end',
   'DELETE /trace',
   'GET /trace/test',
   'GET /snapshot',

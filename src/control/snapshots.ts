@@ -9,7 +9,7 @@ import { flag } from './query-schemas.js';
 import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
 // The state validates its parts, and names the table, row and column of each issue.
-const snapshot = z
+export const snapshot = z
   .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot: a JSON object')
   .check(
     z.meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state with all tables.' }),
@@ -22,7 +22,7 @@ const edited = optionalParameter(
   'Accepts a snapshot that was edited by hand: everything but its fingerprint is checked.',
 );
 /** The answer with a snapshot, a record per line. */
-const stringify = (found: unknown) => textInSteps(found as Snapshot);
+export const stringify = (found: unknown) => textInSteps(found as Snapshot);
 
 const showSnapshot = defineControlRoute({
   method: 'GET',

@@ -3,13 +3,15 @@ import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { redactTrace } from '../session/redact-trace.js';
 import { fingerprintedIn, traceMomentOf, traceOf } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
+import { SNAPSHOT_LIMIT } from '../state/snapshot.js';
 import { defineControlRoute } from './control-route.js';
 import { flag, integer } from './query-schemas.js';
 import { one } from './response-schemas.js';
+import { snapshot, stringify } from './snapshots.js';
 import { testRunners } from './test-code/runners.js';
 
 const trace = z
-  .custom<Trace>((value) => typeof value === 'object' && value !== null)
+  .custom<Trace>((value) => typeof value === 'object' && value !== null, 'must be a trace: a JSON object')
   .check(
     z.meta({
       type: 'object',
@@ -41,6 +43,23 @@ const showTrace = defineControlRoute({
     const found = traceOf(moment, behavior, (image) => fingerprints.get(image) as string, query);
     return query.redact ? redactTrace(found) : found;
   },
+});
+
+const showEnd = defineControlRoute({
+  method: 'POST',
+  path: '/__mock/trace/end',
+  summary: 'Get the state where a trace ends; changes nothing',
+  description:
+    'It replays the trace in a mock with the settings of this one. `POST /__mock/restore` goes to the state. The file may also be one that the console handed over.',
+  query: { until: optionalParameter(integer, 'The number of API requests to replay. Default: all.') },
+  body: trace,
+  bodyLimit: SNAPSHOT_LIMIT,
+  // A whole state is too long for an example.
+  example: () => undefined,
+  response: snapshot,
+  stringify,
+  failures: ['not_found', 'conflict'],
+  handle: ({ body, query }, { session }) => session.shared.stateAfter(body, query.until),
 });
 
 const clearTrace = defineControlRoute({
@@ -80,4 +99,4 @@ const writeTest = defineControlRoute({
   },
 });
 
-export const traceRoutes = [showTrace, clearTrace, writeTest];
+export const traceRoutes = [showTrace, showEnd, clearTrace, writeTest];

@@ -1,3 +1,4 @@
+import { once } from '../foundation/once.js';
 import type { Apis } from '../http/app.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { Behavior } from '../protocol/behavior.js';
@@ -16,6 +17,8 @@ interface AnsweringParts {
 
 /** Answers the requests of actors as the APIs answer everybody, but at once. */
 export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts): LifeConfig['answer'] {
+  // Nobody hangs up.
+  const signal = once(() => new AbortController().signal);
   return (session, { method, target, token, text }) => {
     const sent = token ?? behavior.serviceToken;
     const headers = {
@@ -32,7 +35,7 @@ export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts):
       text: text ?? '',
       waiting: waitForNothing,
     };
-    const request = { method, url, headers, body: null, signal: new AbortController().signal };
+    const request = { method, url, headers, body: null, signal: signal() };
     // No body is waited for, and only control routes are loaded on demand.
     return app.answer(request, from) as Reply;
   };

@@ -2,6 +2,7 @@ import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
 import { partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
+import { inSlices } from '../foundation/in-slices.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -16,7 +17,7 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, type MockOptions } from './create-mock.js';
+import { type Assembled, assemble, type MockOptions, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import {
@@ -29,12 +30,6 @@ import {
   requestOf,
   senderOf,
 } from './traced-exchange.js';
-
-/** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
-export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
-  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
-  until?: number | undefined;
-}
 
 /** An answer that is not the recorded one. */
 export interface ReplayDifference {
@@ -96,22 +91,29 @@ export function replayOfMany(): typeof replay {
   return (trace, options) => replayFrom(baselines, trace, options);
 }
 
-async function replayFrom(
-  baselines: Baselines,
-  trace: unknown,
-  { until, ...options }: ReplayOptions = {},
-): Promise<Replay> {
-  const checked = expectTrace(trace);
-  const all = requestsIn(checked);
-  if (until !== undefined) expectUntil(until, all, 'until');
+async function replayFrom(baselines: Baselines, trace: unknown, options?: ReplayOptions): Promise<Replay> {
   const differences: ReplayDifference[] = [];
-  const steps = replaySteps(checked, { until, ...options }, baselines);
+  const steps = checkedSteps(trace, options, baselines);
   let step = await steps.next();
   while (!step.done) {
     if (step.value.difference !== undefined) differences.push(step.value.difference);
     step = await steps.next();
   }
   return { ...step.value, differences };
+}
+
+/** The state where a trace ends, or after a number of its requests. Other requests get their turn meanwhile. @throws as {@link replay} */
+export async function stateAfter(json: unknown, options: ReplayOptions): Promise<Snapshot> {
+  let end: ReplayStep | undefined;
+  await inSlices(checkedSteps(json, options), (step) => (end = step));
+  return (end as ReplayStep).mock.snapshot();
+}
+
+/** The steps of a replay. @throws MockError for what is not a trace, and if `until` is not the number of one of its requests */
+function checkedSteps(json: unknown, options?: ReplayOptions, baselines?: Baselines): ReturnType<typeof replaySteps> {
+  const trace = expectTrace(json);
+  if (options?.until !== undefined) expectUntil(options.until, requestsIn(trace), 'until');
+  return replaySteps(trace, options, baselines);
 }
 
 /** A point in a replay. */
@@ -238,6 +240,7 @@ function startOf(
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },
+    stateAfter,
     { machine, baselines, revision: start.revision, imageAt },
   );
 }

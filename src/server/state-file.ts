@@ -1,6 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { inSlices } from '../foundation/in-slices.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { internals } from '../mock/internals.js';
@@ -13,7 +14,6 @@ import { readSnapshot } from '../state/read-snapshot.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { FileLock } from './file-lock.js';
-import { inSlices } from './in-slices.js';
 import { LogFile } from './log-file.js';
 import { OpenLog } from './open-log.js';
 import { SaveProblems } from './save-problems.js';
@@ -370,9 +370,9 @@ export class StateFile {
         : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
       log = LogFile.create(drafts.log, present?.mode);
       const next = new OpenLog(log, this.#main.shared, isFinal ? null : (seen as LastSeen).fingerprint, image);
-      await inSlices(events, length, (event) => next.writer.add(event));
+      await inSlices(taken(events, length), (event) => next.writer.add(event));
       next.begins();
-      await inSlices(events, Number.POSITIVE_INFINITY, (event) => next.writer.add(event));
+      await inSlices(taken(events), (event) => next.writer.add(event));
       await log.flush();
       // Deleting a large file takes milliseconds. As long as it is open, the rename that replaces it does not delete it.
       if (present !== undefined && !isWritten) previous = await open(this.#file, 'r');
@@ -472,4 +472,9 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function isDiskFull(error: unknown): boolean {
   return NO_SPACE.has(String((error as NodeJS.ErrnoException).code));
+}
+
+/** Takes items from the front of a list, to which others may add meanwhile. */
+function* taken<Item>(items: Item[], count = Number.POSITIVE_INFINITY): Generator<Item> {
+  for (let left = count; left > 0 && items.length > 0; left--) yield items.shift() as Item;
 }

@@ -5,6 +5,7 @@ import type { Reply } from '../protocol/reply.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import type { ScenarioRegistry } from '../scenario/scenario-registry.js';
 import type { Fingerprints } from '../state/fingerprints.js';
+import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { ReplayParts } from './entry.js';
 import type { JournalConfig } from './journal.js';
@@ -31,6 +32,8 @@ export interface SharedConfig {
   readonly life: LifeConfig | undefined;
   /** Answers a read in a session of its own, which begins with an image. */
   readonly read: (image: SessionImage, url: URL, headers: ReplayParts['headers']) => Reply | Promise<Reply>;
+  /** The state where a trace ends, or after a number of its requests. @throws MockError as `replay` does */
+  readonly stateAfter: (trace: unknown, until: number | undefined) => Promise<Snapshot>;
 }
 
 /** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */

@@ -136,15 +136,21 @@ export class Collection<Name extends TableName> {
     checkOptions(`${this.#schema.name}.${verb}`, query, options);
     const { where = otherwise, strict, orderBy, ...part } = query;
     const conditions = checkConditions(this.#schema, where as QueryConditions);
-    const { name, key } = this.#schema;
-    const candidates = new Map(this.#narrow(conditions).map((row) => [this.#keyOf(row), this.#comparable(row)]));
-    const found = database
-      .query(candidates, name, { where: this.#foldConditions(conditions) })
-      .map((row) => this.#table.get(row[key] as Key) as StoredRow);
+    const found = this.#matching(conditions);
     if (strict && found.length === 0) {
-      throw new MockError('not_found', `No ${name} matches ${formatValue(where)}`);
+      throw new MockError('not_found', `No ${this.#schema.name} matches ${formatValue(where)}`);
     }
     return pageOf(this.#schema, sorted(this.#schema, found, orderBy), part);
+  }
+
+  #matching(conditions: QueryConditions): StoredRow[] {
+    const candidates = this.#narrow(conditions);
+    if (Object.keys(conditions).length === 0) return candidates;
+    const { name, key } = this.#schema;
+    const comparable = new Map(candidates.map((row) => [this.#keyOf(row), this.#comparable(row)]));
+    return database
+      .query(comparable, name, { where: this.#foldConditions(conditions) })
+      .map((row) => this.#table.get(row[key] as Key) as StoredRow);
   }
 
   /** Candidates for `where`: the records that an index finds for its equality conditions, or all of them. */

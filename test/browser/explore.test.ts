@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -45,19 +46,38 @@ async function serveApp(app: string, fault = ''): Promise<string> {
   return serve(page('<script type="module" src="/app.js"></script>'), { '/app.js': output.output[0].code });
 }
 
+/** Starts the command, and names the folder that it writes to. */
+async function startExplore(url: string, ...args: string[]) {
+  const folder = await temporaryFolder();
+  return { ...run(['explore', url, '--browser', CHROMIUM, ...args], {}, folder), folder: join(folder, 'explore') };
+}
+
 /** Runs the command. Resolves with its exit code, what it printed, and the folder that it wrote to. */
 async function explore(url: string, ...args: string[]) {
-  const folder = await temporaryFolder();
-  const { exit, output, errors } = run(['explore', url, '--browser', CHROMIUM, ...args], {}, folder);
+  const { exit, output, errors, folder } = await startExplore(url, ...args);
   const code = await exit;
-  return { code, output: output(), errors: errors(), folder: join(folder, 'explore') };
+  return { code, output: output(), errors: errors(), folder };
 }
 
 const fileOf = (folder: string, name: string) => readFileSync(join(folder, '1', name), 'utf8');
 
+/** Runs a written test on each of the applications. Resolves with whether it passes. */
+async function passesOn(test: string, urls: readonly string[]): Promise<boolean[]> {
+  const project = join(import.meta.dirname, 'playwright-project');
+  for (const [i, url] of urls.entries()) {
+    const file = join(project, `explored-${i}.fixture.ts`);
+    onTestFinished(() => rm(file, { force: true }));
+    await writeFile(file, test.replace('process.env.APP_URL', JSON.stringify(url)));
+  }
+  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+  onTestFinished(() => server.close());
+  const outcomes = await runPlaywright(project, 'explored-', { BRIEFS_MOCK_URL: server.url });
+  return outcomes.map(({ results }) => results.flatMap(({ errors }) => errors).length === 0);
+}
+
 it('Finds a list that does not follow: the same in two processes, with a plan that comes back and a test that tells the fault from the mended page', async () => {
   const [faulty, mended] = await Promise.all([serveApp('archive-dom', 'stale-saved'), serveApp('archive-dom')]);
-  const found = () => explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1');
+  const found = () => explore(`${faulty}?slug=front-page`, '--persona', 'alice', '--runs', '30', '--findings', '1');
   const [one, other] = await Promise.all([found(), found()]);
   expect([one.code, other.code]).toEqual([1, 1]);
   for (const file of ['plan.json', 'finding.spec.ts'])
@@ -68,21 +88,9 @@ it('Finds a list that does not follow: the same in two processes, with a plan th
   expect(one.output).toContain(plan.sentence);
 
   const file = join(one.folder, '1', 'plan.json');
-  const replays = await Promise.all([faulty, mended].map((url) => explore(url, '--replay', file)));
+  const replays = await Promise.all([faulty, mended].map((url) => explore(`${url}?slug=front-page`, '--replay', file)));
   expect(replays.map(({ code }) => code)).toEqual([1, 0]);
-
-  const project = join(import.meta.dirname, 'playwright-project');
-  const written = join(project, 'explored.fixture.ts');
-  onTestFinished(() => rm(written, { force: true }));
-  await cp(join(one.folder, '1', 'finding.spec.ts'), written);
-  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
-  onTestFinished(() => server.close());
-  const outcomes = [];
-  for (const APP_URL of [faulty, mended]) {
-    const [test] = await runPlaywright(project, 'explored', { BRIEFS_MOCK_URL: server.url, APP_URL });
-    outcomes.push(test?.results.flatMap(({ errors }) => errors).length === 0);
-  }
-  expect(outcomes).toEqual([false, true]);
+  expect(await passesOn(fileOf(one.folder, 'finding.spec.ts'), [faulty, mended])).toEqual([false, true]);
 });
 
 it('Finds an answer that arrives too late, and nothing on the mended page', async () => {
@@ -110,6 +118,51 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
   expect(results[2]?.errors).toMatch(/^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*\n$/);
   expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
+});
+
+it('Says that a page polls, and that it never gets quiet', async () => {
+  const restless = `<p></p><script>
+    document.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '<button>Refresh</button>';
+    setInterval(() => fetch('/public-api/v1/brief'), 100);
+    let page = 0;
+    const next = () => fetch('/user-data/v1/client?page=' + page++).then((answer) => answer.text()).then(next);
+    next();
+  </script>`;
+  const { code, errors } = await explore(await serve(page(restless)), '--persona', 'alice', '--runs', '1');
+  expect(code).toBe(0);
+  expect(errors).toContain('the page polls GET /public-api/v1/brief; it is answered at once, and not waited for');
+  expect(errors).toContain('the page never gets quiet: it sends GET /user-data/v1/client again and again, at once');
+  expect(errors).not.toContain('nothing to click');
+});
+
+it('Writes what was found when it is interrupted', async () => {
+  const { child, exit, output, folder } = await startExplore(
+    await serve(page(`<script>console.error('lost')</script>`)),
+  );
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  child.kill('SIGINT');
+  expect(await exit).toBe(1);
+  expect(output()).toMatch(/\n1 found; .*; see explore\/index\.html\n$/);
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('the page writes the error “lost”');
+});
+
+it('Says that the browser has ended, and where the findings are', async () => {
+  const folder = await temporaryFolder();
+  const [browser, group] = [join(folder, 'browser.sh'), join(folder, 'group')];
+  await writeFile(browser, `#!/bin/sh\necho $$ > ${group}\nexec ${CHROMIUM} "$@"\n`, { mode: 0o755 });
+  const server = createHttpServer((_, response) => {
+    // The command asks before it starts the browser.
+    if (existsSync(group)) process.kill(-Number(readFileSync(group, 'utf8')), 'SIGKILL');
+    else response.end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { code, errors } = await explore(url, '--browser', browser);
+  expect(code).toBe(1);
+  expect(errors).toContain('briefs-mock: the browser has ended; what was found before is in explore/index.html\n');
 });
 
 it('Does not complain that a page without a valid token offers nothing to click', async () => {

@@ -53,6 +53,10 @@ describe('a capture of a backend that is not this mock', () => {
     const coverage = Object.fromEntries(report.tables.map(({ table, coverage }) => [table, coverage]));
     expect(coverage).toMatchObject({ user: 'complete', brief: 'in part', feature: 'never', user_package: 'never' });
     expect(report.unknownFields).toEqual(['user.phone']);
+    const backend = await otherBackend();
+    backend.stored.marks.splice(0);
+    const { report: without } = await capturedFrom(backend);
+    expect(without.tables).toContainEqual({ table: 'bookmark', coverage: 'in part', seen: 0, written: 0 });
     expect(report.notes).toContainEqual(
       expect.stringMatching(/^not shown, but answered with 404: .*\/user-data\/v1\/feature, /),
     );

@@ -66,6 +66,7 @@ const promised = [
   'POST /__mock/sessions',
   'POST /__mock/snapshots/{name}/restore',
   'POST /__mock/tokens',
+  'POST /__mock/trace/end',
   'PUT /__mock/clock',
   'PUT /__mock/fault-profiles/{name}',
   'PUT /__mock/snapshots/{name}',

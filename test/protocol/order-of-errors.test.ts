@@ -274,6 +274,7 @@ const plainControlCalls = [
   'POST /__mock/restore',
   'POST /__mock/rewind',
   'POST /__mock/sessions',
+  'POST /__mock/trace/end',
 ];
 
 const examples = { ...userDataExamples, ...userPreferenceExamples, ...controlExamples };

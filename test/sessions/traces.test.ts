@@ -1,4 +1,4 @@
-import { createMock, replay, type Trace } from 'briefs-mock';
+import { createMock, replay, type Snapshot, type Trace } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
@@ -237,5 +237,31 @@ describeControl('/__mock/trace and /__mock/requests.har', (open) => {
     expect((await send('DELETE', '/__mock/trace')).json).toEqual({ data: { entries: 1 } });
     expect(mock.trace().entries).toEqual([]);
     expect((await send<Trace>('GET', '/__mock/trace')).json.start.requests).toBe(1);
+  });
+
+  it('answer the state where a trace ends, or after some of its requests, and change nothing', async () => {
+    const { mock, send, ann: reader } = await open();
+    const before = await mock.fingerprint();
+    await reader.post('/bookmark/morning/1-104');
+    const marked = await mock.fingerprint();
+    await reader.get('/brief');
+    const { json: trace } = await send<Trace>('GET', '/__mock/trace');
+    await send('POST', '/__mock/reset');
+
+    const end = await send<Snapshot>('POST', '/__mock/trace/end', { body: trace });
+    expect(await mock.fingerprint()).toBe(before);
+    expect((await send('POST', '/__mock/restore', { body: end.json })).status).toBe(200);
+    expect(await mock.fingerprint()).toBe(marked);
+    const handedOver = { format: 'briefs-mock/handover', version: 1, trace };
+    expect((await send<Snapshot>('POST', '/__mock/trace/end?until=1', { body: handedOver })).json).toEqual(end.json);
+
+    const refused = await send('POST', '/__mock/trace/end?until=3', { body: trace });
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      { error: { message: expect.stringContaining('until') } },
+    ]);
+    expect((await send('POST', '/__mock/trace/end', { body: end.json })).json).toMatchObject({
+      error: { code: 'malformed_data', message: expect.stringContaining('this is a snapshot, not a trace') },
+    });
   });
 });

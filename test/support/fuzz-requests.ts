@@ -1,4 +1,4 @@
-import type { Mock, OpenApiDocument } from 'briefs-mock';
+import type { Mock, OpenApiDocument, Trace } from 'briefs-mock';
 import * as fc from 'fast-check';
 import type { Dice } from './fuzz-dice.js';
 import type { Records, Related } from './fuzz-records.js';
@@ -194,11 +194,18 @@ export class Requests {
     const dice = this.#dice;
     const isWhole = template === '/__mock/restore' || (template === '/__mock/changes' && method === 'POST');
     if (isWhole) return this.#mocks[0]?.snapshot();
+    if (template === '/__mock/trace/end') return this.#trace();
     if (template === '/__mock/reset') return dice.pick([{}, {}, { scenario: 'newsroom' }, { seed: dice.below(100) }]);
     if (template.startsWith('/__mock/data/')) return this.#columns(table);
     const example = media.examples?.newsroom?.value;
     if (example !== undefined && dice.chance(0.2)) return example;
     return this.#values.of(media.schema, '', related);
+  }
+
+  /** What happened first. */
+  #trace(): Trace | undefined {
+    const trace = this.#mocks[0]?.trace();
+    return trace && { ...trace, entries: trace.entries.slice(0, 3) };
   }
 
   /** A record of a table without its key, or with some columns only. */

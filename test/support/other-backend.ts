@@ -122,7 +122,7 @@ function ofService(stored: OtherBackend['stored'], path: string, query: URLSearc
     case 'client':
       return listOf(stored.orgs, ({ no, title, open }) => ({
         ...{ id: no, name: title, short_name: String(title).split(' ')[0], display_name: title, type: 'works' },
-        ...{ status: open ? 'active' : 'deleted', domain: null, legacy_id: null, sf_id: `org-${no}` },
+        ...{ status: open ? 'active' : 'deleted', domain: ['harrow-steel.test'], legacy_id: null, sf_id: `org-${no}` },
       }));
     case 'user':
       return listOf(stored.people, ({ no, first, last, mail, org, phone }) => ({
@@ -187,7 +187,7 @@ function ofReader(stored: OtherBackend['stored'], path: string, mail: string): o
       gid: story.gid,
       category: '',
       title: story.title,
-      source: [],
+      source: [{ name: 'Quarry Gazette', link: 'https://gazette.test/furnace' }],
       snippet: story.html,
       liked: true,
       bookmarked: false,

@@ -112,4 +112,6 @@ export function noteCoverage(known: Knowledge, tables: SeenTables): void {
   for (const name of ['user', 'brief', 'brief_document', 'article', 'bookmark', 'reaction'] as const) {
     if (tables[name].length > 0) records.covers(name, 'in part');
   }
+  // A reader's list of bookmarks that is empty was seen, too.
+  if ([...known.readers.values()].some(({ bookmarks }) => bookmarks.size > 0)) records.covers('bookmark', 'in part');
 }

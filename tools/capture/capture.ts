@@ -1,3 +1,4 @@
+import { keptWords } from '../../src/model/column-classes.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { tableNames } from '../../src/model/tables.js';
 import { assemble, noteCoverage, type SeenTables } from './assemble.js';
@@ -18,7 +19,11 @@ import type { Get, SeenAnswer } from './seen-answer.js';
 /** Where the answers come from: a server that is asked, or a recording. */
 export type CaptureSource =
   | { readonly get: Get; readonly readers: readonly string[]; readonly requestFrom: string }
-  | { readonly answers: readonly SeenAnswer[] };
+  | {
+      readonly answers: readonly SeenAnswer[];
+      /** The number of recorded requests that write. */
+      readonly writes: number;
+    };
 
 export interface CaptureOptions {
   /** The server or recording, for the report. */
@@ -65,7 +70,7 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
     assembled: assembled.tables,
     written: written.tables,
     people: peopleIn(merged.tables),
-    notes: [...refusals(known), ...assembled.notes, ...merged.notes],
+    notes: [...refusals(known), ...ignoredWrites(options.source), ...assembled.notes, ...merged.notes],
   });
   return { ...written, report };
 }
@@ -82,6 +87,12 @@ async function learn({ source, key, users }: CaptureOptions): Promise<Knowledge>
   const known = new Knowledge();
   for (const answer of source.answers) known.learn(answer);
   return known;
+}
+
+function ignoredWrites(source: CaptureSource): string[] {
+  const writes = 'writes' in source ? source.writes : 0;
+  const count = writes === 1 ? '1 recorded write is' : `${writes} recorded writes are`;
+  return writes === 0 ? [] : [`${count} ignored; changes are captured as far as later reads show them`];
 }
 
 function refusals({ refused }: Knowledge): string[] {
@@ -113,16 +124,18 @@ function ownWords(originals: readonly string[], options: ScenarioFileOptions): R
   const personas = options.personas.map((persona) => ({ ...persona, email: '' }));
   const kinds = tableNames.flatMap((name) =>
     schemas[name].columns.flatMap((column) => {
-      const rows = isKind(name, column) ? (options.tables[name] ?? []) : [];
-      return [name, column, ...rows.map((row) => String(row[column]))];
+      const kinds = (options.tables[name] ?? []).filter((row) => isKind(name, column, row[column]));
+      return [name, column, ...kinds.map((row) => String(row[column]))];
     }),
   );
   const texts = [scenarioText({ ...options, personas }), dataText({ ...options, tables: {} }), ...new Set(kinds)];
   return new Set(findOriginals(texts.join('\n'), originals).map(({ original }) => originals[original] as string));
 }
 
-function isKind(table: string, column: string): boolean {
-  return ['kind', 'word'].includes(classOf(table, column) ?? '');
+/** Whether a value is a text that programs compare, and therefore stays. */
+function isKind(table: string, column: string, value: unknown): boolean {
+  const kind = classOf(table, column);
+  return kind === 'kind' || (kind === 'word' && keptWords.has(value));
 }
 
 /** The people to log in as: of each kind, the one with the lowest id. */
@@ -149,9 +162,9 @@ function placesOf(tables: CapturedTables, originals: readonly string[]): string[
   if (originals.length === 0) return [];
   return Object.entries(tables).flatMap(([table, rows]) =>
     Object.keys(rows[0] ?? {})
-      .filter((column) => !isKind(table, column))
       .filter((column) => {
-        const values = rows.map((row) => JSON.stringify(row[column])).join('\n');
+        const others = rows.filter((row) => !isKind(table, column, row[column]));
+        const values = others.map((row) => JSON.stringify(row[column])).join('\n');
         return findOriginals(values, originals).length > 0;
       })
       .map((column) => `${table}.${column}`),

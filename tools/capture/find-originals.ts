@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../src/foundation/html-entities.js';
 import { LEAST } from './originals.js';
 
 export interface FoundOriginal {
@@ -33,11 +34,16 @@ export function findOriginals(output: string, originals: readonly string[]): rea
   return [...found.values()];
 }
 
+/**
+ * The text in one spelling: composed letters and combining marks, full and half width, upper and lower case (ß is also SS, and
+ * the two small sigmas are one) are the same.
+ */
 function normal(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ');
+  const lower = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return lower.normalize('NFKC').replace(/\s+/g, ' ');
 }
 
-const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
+const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);
 
 function isWhole(text: string, from: number, to: number): boolean {
   return !isLetter(text.charAt(from - 1)) && !isLetter(text.charAt(to));
@@ -55,7 +61,7 @@ function viewsOf(output: string): DecodedView[] {
     ['escaped', unescaped],
     ['percent-encoded', withoutPercent(unescaped)],
     ['percent-encoded', withoutPercent(withoutPercent(unescaped).replaceAll('+', ' '))],
-    ['entities', withoutEntities(unescaped)],
+    ['entities', decodeEntities(unescaped)],
     ['base64', decodedRuns(unescaped, /[a-z0-9+/_-]{6,}/gi, 'base64', 4)],
     ['hexadecimal', decodedRuns(unescaped, /(?:[\da-f]{2}){4,}/gi, 'hex', 2)],
   ];
@@ -71,19 +77,6 @@ function withoutEscapes(text: string): string {
 
 function withoutPercent(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString());
-}
-
-const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-function withoutEntities(text: string): string {
-  return text.replace(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
-    (entity, hex?: string, decimal?: string, name = '') => {
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      if (Number.isNaN(code)) return names[name.toLowerCase()] ?? entity;
-      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
-  );
 }
 
 /** What each run of characters may encode, whichever character it starts at. */

@@ -8,14 +8,25 @@ const AFTER_Q = 'aeio';
 const DIGITS = '0123456789';
 const TOKEN = '0123456789abcdefghijklmnopqrstuvwxyz';
 
+interface Script {
+  readonly test: RegExp;
+  /** Its letters: a range of code points. */
+  readonly from: number;
+  readonly count: number;
+  /** Two letters that follow each other in no usual word. A script with thousands of letters needs none. */
+  readonly pair?: string;
+}
+
 /** Letters of other scripts than Latin; each is replaced by one of the same script. */
-const scripts: readonly { readonly test: RegExp; readonly from: number; readonly count: number }[] = [
-  { test: /\p{Script=Greek}/u, from: 0x3b1, count: 17 },
-  { test: /\p{Script=Cyrillic}/u, from: 0x430, count: 32 },
-  { test: /\p{Script=Hebrew}/u, from: 0x5d0, count: 27 },
-  { test: /\p{Script=Arabic}/u, from: 0x62a, count: 17 },
-  { test: /\p{Script=Devanagari}/u, from: 0x915, count: 37 },
-  { test: /\p{Script=Thai}/u, from: 0xe01, count: 46 },
+const scripts: readonly Script[] = [
+  { test: /\p{Script=Greek}/u, from: 0x3b1, count: 17, pair: 'ξθ' },
+  { test: /\p{Script=Cyrillic}/u, from: 0x430, count: 32, pair: 'ъь' },
+  { test: /\p{Script=Armenian}/u, from: 0x561, count: 38, pair: 'ճճ' },
+  { test: /\p{Script=Georgian}/u, from: 0x10d0, count: 33, pair: 'ჰჰ' },
+  { test: /\p{Script=Hebrew}/u, from: 0x5d0, count: 27, pair: 'ץך' },
+  { test: /\p{Script=Arabic}/u, from: 0x62a, count: 17, pair: 'ثذ' },
+  { test: /\p{Script=Devanagari}/u, from: 0x915, count: 37, pair: 'ङञ' },
+  { test: /\p{Script=Thai}/u, from: 0xe01, count: 46, pair: 'ฃฅ' },
   { test: /\p{Script=Hangul}/u, from: 0xac00, count: 11_172 },
   { test: /\p{Script=Hiragana}/u, from: 0x3042, count: 80 },
   { test: /\p{Script=Katakana}/u, from: 0x30a2, count: 80 },
@@ -31,10 +42,15 @@ export class Pseudonyms {
   /** By how many days all dates are shifted: whole weeks, so that weekdays stay. */
   readonly shiftedDays: number;
   readonly #key: Uint8Array;
+  readonly #tokenLength: number;
   readonly #words = new Map<string, string>();
+  readonly #tokens = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
-  constructor(key: Uint8Array) {
+  /** With shorter tokens, two values draw the same one more often; the later one draws again. */
+  constructor(key: Uint8Array, tokenLength = 8) {
     this.#key = key;
+    this.#tokenLength = tokenLength;
     this.shiftedDays = -7 * (4 + (this.#bytes('days', '').readUInt16BE(0) % 100));
   }
 
@@ -50,24 +66,24 @@ export class Pseudonyms {
 
   /** A text that no other text has. */
   unique(text: string): string {
-    return `${this.text(text)} ${this.#token('unique', text, 8)}`;
+    return `${this.text(text)} ${this.#token('unique', text)}`;
   }
 
   /** A key of a record. Numbers say nothing, and stay. */
   key(key: string): string {
     if (/^[\d-]+$/.test(key)) return key;
     const words = key.split(/[^\p{L}\p{N}]+/u, 3).filter((word) => word !== '');
-    return [...words.map((word) => this.text(word.toLowerCase())), this.#token('key', key, 6)].join('-');
+    return [...words.map((word) => this.text(word.toLowerCase())), this.#token('key', key)].join('-');
   }
 
   email(email: string): string {
     const lower = email.toLowerCase();
     const at = lower.lastIndexOf('@');
-    return `${this.#word(lower.slice(0, 6).padEnd(6, 'x'))}.${this.#token('email', lower, 8)}@${this.domain(lower.slice(at + 1))}`;
+    return `${this.#word(lower.slice(0, 6).padEnd(6, 'x'))}.${this.#token('email', lower)}@${this.domain(lower.slice(at + 1))}`;
   }
 
   domain(domain: string): string {
-    const token = this.#token('domain', domain.toLowerCase(), 8);
+    const token = this.#token('domain', domain.toLowerCase());
     return `${this.#word(`domain ${domain}`, 6)}-${token}.example`;
   }
 
@@ -142,36 +158,47 @@ export class Pseudonyms {
     return digits.startsWith('0') ? made : made.replace(/^0/, '1');
   }
 
-  /** A word that can be spoken, with the same length and case. */
-  #word(word: string, length = [...word].length): string {
+  /** A word that can be spoken, with the same length and case. Composed letters and those with combining marks are the same. */
+  #word(original: string, length?: number): string {
+    const word = original.normalize('NFC');
     const lower = word.toLowerCase();
-    const known = this.#words.get(lower) ?? this.#lowerWord(lower, length);
+    const known = this.#words.get(lower) ?? this.#lowerWord(lower, length ?? [...lower].length);
     this.#words.set(lower, known);
     if (word === lower) return known;
-    if (word === word.toUpperCase() && word.length > 1) return known.toUpperCase();
-    return known.charAt(0).toUpperCase() + known.slice(1);
+    const letters = [...word];
+    return [...known].map((made, i) => (isUpper(letters[i]) ? made.toUpperCase() : made)).join('');
   }
 
   #lowerWord(word: string, length: number): string {
     const source = this.#source('word', word);
-    const script = scripts.find(({ test }) => test.test(word));
-    const letters = Array.from({ length }, (_, i) => {
+    const letters = [...word];
+    const scripts = Array.from({ length }, (_, i) => scriptOf(letters[i] ?? '', word));
+    const made = scripts.map((script, i) => {
       if (script !== undefined)
         return String.fromCodePoint(script.from + ((source(2 * i) * 256 + source(2 * i + 1)) % script.count));
       const alphabet = i % 2 === 0 ? CONSONANTS : VOWELS;
       return alphabet.charAt(source(i) % alphabet.length);
     });
-    if (script === undefined && length >= 4) {
-      const at = 2 * (source(length) % Math.floor(length / 2));
-      letters[at] = 'q';
-      letters[at + 1] = AFTER_Q.charAt(source(length + 1) % AFTER_Q.length);
-    }
-    return letters.join('');
+    const [script, ...others] = new Set(scripts);
+    const pair = script === undefined ? `q${AFTER_Q.charAt(source(length + 1) % AFTER_Q.length)}` : script.pair;
+    if (pair !== undefined && others.length === 0 && length >= 4)
+      made.splice(2 * (source(length) % Math.floor(length / 2)), 2, ...pair);
+    return made.join('');
   }
 
-  #token(kind: string, value: string, length: number): string {
-    const source = this.#source(kind, value);
-    return Array.from({ length }, (_, i) => TOKEN.charAt(source(i) % TOKEN.length)).join('');
+  /** Letters and digits that follow from the value. If another value has them, it draws again, and longer. */
+  #token(kind: string, value: string): string {
+    const name = `${kind} ${value}`;
+    let token = this.#tokens.get(name);
+    for (let attempt = 0; token === undefined; attempt++) {
+      const source = this.#source(attempt === 0 ? kind : `${kind} again ${attempt}`, value);
+      const length = this.#tokenLength + attempt;
+      const drawn = Array.from({ length }, (_, i) => TOKEN.charAt(source(i) % TOKEN.length)).join('');
+      if (!this.#taken.has(`${kind} ${drawn}`)) token = drawn;
+    }
+    this.#tokens.set(name, token);
+    this.#taken.add(`${kind} ${token}`);
+    return token;
   }
 
   /** Bytes that follow from the key, a kind and a value. */
@@ -186,6 +213,16 @@ export class Pseudonyms {
   #bytes(kind: string, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
   }
+}
+
+/** The script of a letter; undefined for Latin. Signs that are in several scripts, such as marks, have that of the word. */
+function scriptOf(letter: string, word: string): Script | undefined {
+  if (/\p{Script=Latin}|^$/u.test(letter)) return undefined;
+  return scripts.find(({ test }) => test.test(letter)) ?? scripts.find(({ test }) => test.test(word));
+}
+
+function isUpper(letter = ''): boolean {
+  return letter !== letter.toLowerCase();
 }
 
 /** Whether a name is one that a program gives a field, such as `showImages` or `page_size`. */

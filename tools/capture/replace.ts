@@ -88,6 +88,7 @@ function replaced(kind: ColumnClass, value: unknown, { pseudonyms, isOriginal }:
     case 'key':
       return pseudonyms.key(String(value));
     case 'unique':
+    case 'word':
       return pseudonyms.unique(String(value));
     default:
       return isPlain(String(value)) ? value : pseudonyms.text(String(value));

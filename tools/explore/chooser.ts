@@ -7,7 +7,7 @@ import { inputFor } from './inputs.js';
 import { isField, type Line } from './line.js';
 import type { Look } from './look.js';
 import { groupOf, type Memory } from './memory.js';
-import { makers } from './others.js';
+import { expiry, makers } from './others.js';
 import type { PageRun } from './run.js';
 import type { Network, PageTarget, PlanStep } from './step.js';
 
@@ -114,6 +114,12 @@ export class Chooser {
     const isAlike = ({ role, path }: Line) => role === line.role && path.join('/') === line.path.join('/');
     const other = others.find((one) => groupOf(one) === groupOf(line)) ?? others.find(isAlike);
     return other && { do: 'click', target: targetOf(other) };
+  }
+
+  /** The end of the token, if somebody is signed in. */
+  expiry({ stage }: PageRun): PlanStep | undefined {
+    const act = this.#email === undefined ? undefined : expiry(stage.mock, this.#email);
+    return act && { do: 'other', act };
   }
 
   midnight({ stage }: PageRun): PlanStep {

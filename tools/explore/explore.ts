@@ -9,6 +9,7 @@ import { properties } from './properties/index.js';
 import { type PlanReplay, replaySteps, type Wanted } from './replay.js';
 import { type Known, PageRun, type Seen } from './run.js';
 import { shrink } from './shrink.js';
+import { PageHangs } from './stage.js';
 import type { Plan, PlanStep } from './step.js';
 import { type ShortPlan, Sweep } from './sweep.js';
 import type { ExploredApp } from './world.js';
@@ -117,7 +118,8 @@ export class Exploration {
   #problemOf(error: Error): string | undefined {
     this.#broken += 1;
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
-    return this.#broken > 2 ? `the page cannot be used: ${error.message.split('\n')[0]}` : undefined;
+    if (error instanceof PageHangs) this.#notes.add(error.message);
+    return this.#broken > 2 ? `the exploration cannot go on: ${error.message.split('\n')[0]}` : undefined;
   }
 
   #chooserOf(dice: Dice, isRough: boolean): Chooser {
@@ -213,7 +215,8 @@ export class Exploration {
     for (const one of traffic.elsewhere) this.#elsewhere.add(one);
     for (const one of traffic.polled)
       this.#notes.add(`the page polls ${one}; it is answered at once, and not waited for`);
-    if (stage.wasRestless) this.#notes.add('the page never gets quiet: it asks for something again and again');
+    if (stage.restless !== undefined)
+      this.#notes.add(`the page never gets quiet: it sends ${stage.restless} again and again, at once`);
   }
 
   #describe(): void {
@@ -232,29 +235,31 @@ export class Exploration {
     const { properties: own = [], ignore = [] } = this.#options.world.options.config;
     const seen = await run.observe(properties, own);
     const fresh = seen.filter((one) => !this.#reported.has(idOf(one)) && !isIgnored(one, ignore));
+    const steps = run.all.map(({ step }) => step);
     for (const one of fresh) {
       this.#reported.add(idOf(one));
-      await this.#confirm(
-        one,
-        run.all.map(({ step }) => step),
-      );
+      try {
+        await this.#confirm(one, steps);
+      } catch (error) {
+        this.#notes.add(`seen, but it ended before it could be replayed: ${sentenceOf(steps, one)}`);
+        throw error;
+      }
     }
     return fresh.length > 0;
   }
 
   async #confirm(wanted: Seen, all: readonly PlanStep[]): Promise<void> {
-    const { world, scenario, persona, onFinding, signal } = this.#options;
+    const { world, scenario, persona, onFinding } = this.#options;
     const leads = async (steps: readonly PlanStep[]) => {
-      if (signal.aborted) return undefined;
       const { seen, done } = await replaySteps(world, steps, wanted);
       return seen === undefined ? undefined : done;
     };
     const steps = await shrink(all, leads);
-    const replays: PlanReplay[] = [];
-    for (let i = 0; i < REPLAYS && !signal.aborted; i += 1)
-      replays.push(await replaySteps(world, steps, wanted, i === REPLAYS - 1));
-    const last = replays.at(-1);
-    if (last === undefined) return;
+    // At once: each waits for its page most of the time.
+    const replays = await Promise.all(
+      Array.from({ length: REPLAYS }, (_, i) => replaySteps(world, steps, wanted, i === REPLAYS - 1)),
+    );
+    const last = replays.at(-1) as PlanReplay;
     const again = replays.filter(({ seen }) => seen !== undefined).length;
     const { steps: _, ...violation } = last.seen ?? wanted;
     const { property, key } = wanted;

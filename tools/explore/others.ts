@@ -79,7 +79,7 @@ const publication: Maker = (mock, _email, pick) => {
 };
 
 /** The token of the person at the page ends. */
-const expiry: Maker = (mock, email) => {
+export const expiry = (mock: Mock, email: string): OtherAct | undefined => {
   const [token] = recordsOf(mock, 'access_token').findMany({ where: { email: { equals: email } } });
   if (token === undefined) return undefined;
   const expires_at = Math.floor(mock.clock.now / 1000);

@@ -83,7 +83,12 @@ export interface PageFacts {
 
 export function factsOf(): PageFacts {
   const shown = (element: Element) => element.getClientRects().length > 0;
-  const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown);
+  const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => {
+    const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    return [root, ...inner.flatMap(rootsIn)];
+  };
+  const roots = rootsIn(document);
+  const all = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll(selector)]).filter(shown);
   const busy = all('[aria-busy="true"], progress:not([value]), [role="progressbar"]:not([aria-valuenow])').map(
     (element) => element.getAttribute('aria-label') || element.id || element.tagName.toLowerCase(),
   );
@@ -93,7 +98,7 @@ export function factsOf(): PageFacts {
     (element) => !element.matches(':disabled, [aria-disabled="true"]') && element.closest('[inert]') === null,
   ).length;
   const types: Record<string, string> = {};
-  for (const field of document.querySelectorAll<HTMLInputElement>('input')) {
+  for (const field of roots.flatMap((root) => [...root.querySelectorAll('input')])) {
     const label = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim() ?? field.placeholder;
     if (field.type !== 'text') types[label] = field.type;
   }
@@ -121,9 +126,9 @@ export function keep(storage: PageFacts['storage']): void {
 /** Whether a person could click an element: it is in view once scrolled to, and nothing lies over it. */
 export function isReachable(element: Element): boolean {
   if (element.closest('[inert]') !== null || element.matches(':disabled')) return false;
-  element.scrollIntoView({ block: 'center', inline: 'center' });
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(left + width / 2, top + height / 2);
   if (hit === null) return false;
   const labels = [...((element as HTMLInputElement).labels ?? [])];
   return [element, ...labels].some((one) => one.contains(hit) || hit.contains(one));

@@ -2,7 +2,7 @@
 import type { OwnProperty } from './config.js';
 import type { Look } from './look.js';
 import type { InOrder, Observation, Performed, Property, Violation } from './property.js';
-import type { Stage } from './stage.js';
+import { PageHangs, type Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 import type { PlanStep } from './step.js';
 import { isRead } from './traffic.js';
@@ -62,8 +62,12 @@ export class PageRun {
     const number = this.all.length;
     const mockBefore = stage.mock.fork();
     const { length } = stage.traffic.calls;
-    if (!(await stage.do(step, number))) return false;
-    this.look = await stage.look();
+    try {
+      if (!(await stage.do(step, number))) return false;
+      this.look = await stage.look();
+    } catch (error) {
+      throw error instanceof PageHangs ? new PageHangs(step) : error;
+    }
     const calls = stage.traffic.calls.slice(length);
     this.all.push({ number, step, before, after: this.look, mockBefore, calls });
     return true;

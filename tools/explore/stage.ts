@@ -1,15 +1,16 @@
 // A page in the browser, its requests answered by a mock of its own, and one clock for both.
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
+import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
 import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
-import type { PageTarget, PlanStep } from './step.js';
-import { PageTraffic } from './traffic.js';
+import { describeStep, type PageTarget, type PlanStep } from './step.js';
+import { keyOf, PageTraffic } from './traffic.js';
 
 export interface StageOptions {
-  readonly browser: Browser;
+  readonly pages: EmptyPages;
   readonly url: string;
   readonly mock: Mock;
   readonly apis: ApiAddresses;
@@ -36,20 +37,34 @@ const FRAME = 20;
 const AHEAD = 3_600_000;
 /** How long, in milliseconds of the machine, a page may take to do what a step asks for. */
 const PATIENCE = 5_000;
+/** How long, in milliseconds of the machine, until a page is given up that does not respond. */
+const HANGING = 20_000;
 /** How often a step may wait again for a page that keeps on asking. */
 const ROUNDS = 6;
 /** How often the page is asked whether it has received its answers. */
 const TURNS = 1_000;
+/** How often a page may send further requests in one step, each time after an answer, before it counts as one that never gets quiet. */
+const WAVES = 30;
+
+/** The page runs for ever, and can only be closed. */
+export class PageHangs extends Error {
+  override readonly name = 'PageHangs';
+
+  constructor(step?: PlanStep) {
+    super(`the page no longer responds${step === undefined ? '' : `; the last step was: ${describeStep(step)}`}`);
+  }
+}
 
 export class Stage {
   readonly mock: Mock;
   readonly traffic: PageTraffic;
   readonly errors: PageError[] = [];
-  /** Whether the page was still asking for something when a step ended. */
-  wasRestless = false;
+  /** What the page was still asking for when a step ended. */
+  restless: string | undefined;
   readonly #context: BrowserContext;
   readonly page: Page;
   #step = -1;
+  #waves = 0;
 
   private constructor(options: StageOptions, context: BrowserContext, page: Page) {
     this.#context = context;
@@ -59,11 +74,11 @@ export class Stage {
   }
 
   static async open(options: StageOptions): Promise<Stage> {
-    const { browser, mock, apis, storage, cookies, login, url } = options;
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const { pages, mock, apis, storage, cookies, login, url } = options;
+    const page = await pages.take();
+    const context = page.context();
     try {
       if (cookies !== undefined && cookies.length > 0) await context.addCookies(cookies);
-      const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
       const stage = new Stage(options, context, page);
       // Before the mock's time first: the clock runs until it is paused, and cannot be paused at a time before its own.
@@ -76,6 +91,7 @@ export class Stage {
       await page.goto(url, { timeout: 15_000 });
       if (login !== undefined) await stage.#while(login(page));
       await stage.settle();
+      pages.prepare();
       return stage;
     } catch (error) {
       await context.close().catch(() => {});
@@ -100,6 +116,7 @@ export class Stage {
       return false;
     });
     if (isDone) await this.settle();
+    else await this.#inTime(this.page.evaluate(() => undefined));
     return isDone;
   }
 
@@ -110,23 +127,30 @@ export class Stage {
   }
 
   /** Lets the page run until it asks for nothing, then moves the clock on: each step takes the same time. */
-  async settle(): Promise<void> {
-    for (let round = 0; round < ROUNDS; round += 1) {
+  settle(): Promise<void> {
+    return this.#inTime(this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    const { calls, polled } = this.traffic;
+    this.#waves = 0;
+    for (let round = 0; round < ROUNDS && !this.#isRestless; round += 1) {
       let time = 0;
       for (let isCalm = false; time < STEP && !(isCalm && time > FRAME); time += FRAME) {
-        const before = this.traffic.calls.length;
+        const before = calls.length;
         await this.page.clock.runFor(FRAME);
         await this.#hush();
-        isCalm = this.#isCalm(before);
+        isCalm = this.#isCalm(before) || this.#isRestless;
       }
-      const last = this.traffic.calls.length;
+      const last = calls.length;
       if (time < STEP) await this.page.clock.runFor(STEP - time);
       await this.#hush();
       this.mock.clock.advance({ milliseconds: STEP });
       const wasSent = await this.traffic.sendDue(this.mock.clock.now);
       if (!wasSent && this.#isCalm(last)) return;
     }
-    this.wasRestless = true;
+    const last = calls.findLast((call) => !polled.has(keyOf(call)));
+    if (last !== undefined) this.restless = `${last.method} ${last.path.split('?')[0]}`;
   }
 
   /** Moves page and mock together, in seconds. */
@@ -136,7 +160,7 @@ export class Stage {
   }
 
   async look(): Promise<Look> {
-    const facts = await this.page.evaluate(factsOf);
+    const facts = await this.#inTime(this.page.evaluate(factsOf));
     const tree = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
     return lookOf(tree, facts);
   }
@@ -201,7 +225,8 @@ export class Stage {
     const element = this.page.getByRole(role as 'button', { name, exact: true }).nth(place);
     // Asked before, because the driver would wait for an element that is not there, or not within reach.
     if ((await element.count()) === 0 || !(await element.evaluate(isReachable))) return false;
-    if (step.do === 'click') await element.click();
+    // The driver would wait two frames for the element to stand still, and ask again what was asked above.
+    if (step.do === 'click') await element.click({ force: true });
     else if (step.do === 'fill') await element.fill(step.input);
     else if (step.do === 'press') await element.press(step.input);
     else await element.selectOption({ label: step.input });
@@ -224,8 +249,11 @@ export class Stage {
 
   /** Waits until the page has read every answer that was sent, and the mock has seen every request. */
   async #hush(): Promise<void> {
-    for (let i = 0; i < TURNS; i += 1) {
+    let started = 0;
+    for (let i = 0; i < TURNS && !this.#isRestless; i += 1) {
       const counts = await this.page.evaluate(turn).catch(() => null);
+      if (counts !== null && counts.started > started && i > 0) this.#waves += 1;
+      started = counts?.started ?? 0;
       const { arrived, answered, loading } = this.traffic;
       const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
       if (counts !== null && isRead && loading === 0) return;
@@ -233,9 +261,26 @@ export class Stage {
     }
   }
 
+  /** @throws PageHangs if the page takes so long that it will never do it */
+  async #inTime<Result>(work: Promise<Result>): Promise<Result> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hangs = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new PageHangs()), HANGING);
+    });
+    try {
+      return await Promise.race([work, hangs]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  get #isRestless(): boolean {
+    return this.#waves > WAVES;
+  }
+
   /** Whether no request has come since there were this many. Reads that the page repeats for ever do not count. */
   #isCalm(since: number): boolean {
-    return this.traffic.calls.slice(since).every((call) => this.traffic.polled.has(`${call.method} ${call.path}`));
+    return this.traffic.calls.slice(since).every((call) => this.traffic.polled.has(keyOf(call)));
   }
 }
 

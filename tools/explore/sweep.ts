@@ -71,10 +71,10 @@ export class Sweep {
     const last = done.at(-1);
     if (last === undefined || done.length < steps.length) return;
     this.visit(run, [...place.steps, ...steps], place.depth + 1);
-    if (last.calls.length > 0) this.#disturb(place, steps, last);
+    if (last.calls.length > 0) this.#disturb(place, steps, last, this.#chooser.expiry(run));
   }
 
-  #disturb(place: SweepPlace, steps: readonly PlanStep[], last: Performed): void {
+  #disturb(place: SweepPlace, steps: readonly PlanStep[], last: Performed, expiry: PlanStep | undefined): void {
     const { step, before, calls } = last;
     const start = steps.slice(0, -1);
     const what = `${'target' in step ? step.target.role : ''} ${step.do} ${calls.map(routeOf).join(' ')}`;
@@ -86,6 +86,7 @@ export class Sweep {
       request === 0 ? { ...step, network } : { ...step, network, request };
     const isWrite = calls.some((call) => !isRead(call));
     const other = this.#chooser.near(before, step);
+    if (expiry !== undefined) add('expired', [...start, expiry, step], 2);
     for (let i = 0; i < Math.min(calls.length, REQUESTS); i += 1) {
       const held = [...start, withTrouble('hold', i)];
       if (isWrite && step.do === 'click') add(`again ${i}`, [...held, step]);

@@ -1,4 +1,5 @@
 // Answers the requests of a page from the mock, in the order that the plan wants.
+import { setImmediate } from 'node:timers/promises';
 import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
@@ -24,8 +25,6 @@ export interface PageCall {
   answer: { status: number; body: string; type: string } | undefined;
   /** When its answer was sent, as a count of answers; undefined while it is held back. */
   sent: number | undefined;
-  /** Whether its answer is a stream, which never ends. */
-  isStream?: boolean;
   /** Whether the page gave up on it. */
   isAbandoned: boolean;
 }
@@ -151,18 +150,18 @@ export class PageTraffic {
       if (isData(request)) this.elsewhere.add(`${request.method()} ${request.url().split('?')[0]}`);
       return route.continue();
     }
-    // A stream never ends. The page sees it as one that is being opened.
+    // The browser would open it again after a time that no clock of the page decides. The page sees it as one that is being opened.
     if (request.resourceType() === 'eventsource') return;
     const call = this.#record(request, path);
     this.#byRequest.set(request, call);
     const { network } = call;
     if (network === 'abort') {
+      call.route = routeOf(this.#options.mock, call.method, path);
       this.answered += 1;
       call.sent = ++this.#sent;
       return route.abort('connectionreset');
     }
     await this.#execute(call, request);
-    if (call.isStream === true) return;
     const now = this.#options.mock.clock.now;
     if (network === 'hold' || network === 'slow') {
       this.#parked.push({ call, route, due: network === 'slow' ? now + SLOW : undefined });
@@ -211,16 +210,11 @@ export class PageTraffic {
       return;
     }
     const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED.test(name)));
-    if (headers.authorization === undefined && token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (!/^\w+ +\S/.test(headers.authorization ?? '') && token !== undefined) headers.authorization = `Bearer ${token}`;
     const init = { method, headers, ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }) };
     const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
-    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
-      await response.body?.cancel();
-      call.isStream = true;
-      return;
-    }
-    const text = await response.text();
     const type = response.headers.get('content-type') ?? 'application/json';
+    const text = type.startsWith('text/event-stream') ? await beginningOf(response) : await response.text();
     call.status = response.status;
     const sent = network === 'malformed' ? text.slice(0, Math.floor(text.length / 2)) : text;
     call.answer = { status: response.status, body: sent, type };
@@ -238,7 +232,16 @@ export class PageTraffic {
   }
 }
 
-const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
+/** What a stream of events says at once. The answer ends there, and the page may ask again: nothing can be sent to it later. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const first = await Promise.race([reader?.read(), setImmediate(undefined)]);
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
+/** What is the same whenever a page asks for it again. */
+export const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
 
 const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].includes(request.resourceType());
 

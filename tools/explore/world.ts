@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
 import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
+import { EmptyPages } from './empty-pages.js';
 import type { Look } from './look.js';
 import { Stage } from './stage.js';
 import { stateOf } from './state-text.js';
@@ -25,20 +26,22 @@ const DAY = 86_400_000;
 export class ExploredApp {
   readonly options: WorldOptions;
   readonly #apis: ApiAddresses;
+  readonly #pages: EmptyPages;
   readonly #token: string | undefined;
   readonly #fresh = new Map<string, Promise<Look>>();
 
   constructor(options: WorldOptions) {
-    const { mock, email, api } = options;
+    const { browser, mock, email, api } = options;
     this.options = options;
+    this.#pages = new EmptyPages(browser);
     this.#apis = new ApiAddresses(mock, api);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
   }
 
   open(): Promise<Stage> {
-    const { browser, url, mock, config } = this.options;
+    const { url, mock, config } = this.options;
     const { login } = config;
-    return Stage.open({ browser, url, mock: mock.fork(), apis: this.#apis, token: this.#token, login });
+    return Stage.open({ pages: this.#pages, url, mock: mock.fork(), apis: this.#apis, token: this.#token, login });
   }
 
   /** What a new page shows at the address and with the storage of another one. */
@@ -55,10 +58,10 @@ export class ExploredApp {
   }
 
   async #openFresh(look: Look, mock: Mock, cookies: Awaited<ReturnType<Stage['cookies']>>): Promise<Look> {
-    const { browser } = this.options;
     const { url, storage } = look;
     const token = this.#token;
-    const stage = await Stage.open({ browser, url, mock: mock.fork(), apis: this.#apis, token, storage, cookies });
+    const pages = this.#pages;
+    const stage = await Stage.open({ pages, url, mock: mock.fork(), apis: this.#apis, token, storage, cookies });
     try {
       return await stage.look();
     } finally {

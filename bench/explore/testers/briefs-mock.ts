@@ -49,7 +49,7 @@ export const briefsMock: Tester = {
   },
   async test(url, seconds, isFaulty) {
     const folder = mkdtempSync(join(tmpdir(), 'explore-'));
-    const enough = isFaulty ? ['--findings', '2'] : [];
+    const enough = isFaulty ? ['--findings', '1'] : [];
     const minutes = String(seconds / 60);
     await explore(folder, url, '--minutes', minutes, '--persona', 'alice', '--json', 'report.json', ...enough);
     return complaintsIn(folder);

@@ -9,17 +9,39 @@ import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
 import { RESTORE_LOSS } from './restore-loss.js';
 
-/** Compares a snapshot from a file with the present state, and restores it. The mock checks it completely first. */
+/** The first characters of a file, which say what it is. */
+const HEAD = 100;
+
+/**
+ * Compares a snapshot from a file with the present state, and restores it; of a trace, the state where it ends, or after some of its
+ * requests. The mock checks it completely first.
+ */
 export function UploadForm() {
   const { api } = useConsole();
   const file = useSignal<File | undefined>(undefined);
+  const kind = useSignal<'trace' | 'handover' | undefined>(undefined);
+  const until = useSignal('');
   const isEdited = useSignal(false);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
   const compared = useSignal<{ name: string; changes: StateChanges } | undefined>(undefined);
+  const choose = async (chosen: File | undefined) => {
+    const head = (await chosen?.slice(0, HEAD).text()) ?? '';
+    const [, found] = /^\s*{\s*"format":\s*"briefs-mock\/(trace|handover)"/.exec(head) ?? [];
+    kind.value = found as typeof kind.value;
+    until.value = '';
+    file.value = chosen;
+  };
+  // A file that was handed over has its last state too, even if secrets in its trace are hidden.
+  const isReplayed = () => kind.value === 'trace' || until.value !== '';
+  const stateAfter = async (trace: string) => {
+    const query = until.value === '' ? {} : { until: until.value };
+    return (await api.open('/__mock/trace/end', { method: 'POST', body: trace, query })).text();
+  };
   const send = async (path: string, query: QueryValues = {}) => {
     restored.value = compared.value = undefined;
     const { name } = file.value as File;
-    const body = await (file.value as File).text();
+    const given = await (file.value as File).text();
+    const body = isReplayed() ? await stateAfter(given) : given;
     const all = { ...query, edited: isEdited.value ? 'true' : undefined };
     return { name, response: await api.open(path, { method: 'POST', body, query: all }) };
   };
@@ -42,7 +64,7 @@ export function UploadForm() {
               {...control}
               type="file"
               accept=".json,application/json"
-              onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
+              onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
             />
             <button type="button" disabled={file.value === undefined} onClick={compare}>
               Compare the file
@@ -53,6 +75,20 @@ export function UploadForm() {
           </span>
         )}
       </Field>
+      {kind.value !== undefined && (
+        <Field label="After how many requests of the trace">
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              placeholder="all"
+              value={until.value}
+              onInput={({ currentTarget }) => (until.value = currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
       <label>
         <input
           type="checkbox"

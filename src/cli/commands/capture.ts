@@ -35,22 +35,23 @@ export interface CaptureFlags {
   users?: number;
   keep?: string[];
   atLeast?: number;
+  timeout?: number;
   json?: string;
 }
 
-/** Writes a scenario of what another server shows, without its people. */
-export async function captureCommand(flags: CaptureFlags): Promise<void> {
+/** Writes a scenario of what another server shows, without its people. Tests may replace them in another way. */
+export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptions['replace']): Promise<void> {
   expectUsage(flags);
   const output = createOutput({});
   const files = filesOf(flags.out);
   await mkdir(dirname(flags.out), { recursive: true });
   const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
-  const options = { key, users, keep, atLeast, files };
+  const options = { key, users, keep, atLeast, files, replace };
   try {
     if (flags.har === undefined) await captureServer(flags, options, output);
     else {
-      const source = { answers: await answersInRecording(flags.har) };
+      const source = await answersInRecording(flags.har);
       await write(flags, { ...options, target: flags.har, source }, output);
     }
   } catch (error) {
@@ -63,7 +64,7 @@ export async function captureCommand(flags: CaptureFlags): Promise<void> {
 type CaptureSettings = Omit<CaptureOptions, 'target' | 'source'>;
 
 async function captureServer(flags: CaptureFlags, settings: CaptureSettings, output: Output): Promise<void> {
-  const { token: tokens = {}, serviceToken, requestFrom = 'briefs-mock' } = flags;
+  const { token: tokens = {}, serviceToken, requestFrom = 'briefs-mock', timeout = 30 } = flags;
   const { href: target } = parseBaseUrl(flags.from ?? '', '--from');
   const work = new WorkFile(`${flags.out}.work`, target);
   if (work.left > 0)
@@ -78,7 +79,8 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
     (signal) => process.exit(signalCodes[signal]),
   );
   const onAnswer = progressLine();
-  const get = getFromServer({ baseUrl: target, serviceToken, tokens, work, signal: stopper.signal, onAnswer });
+  const { signal } = stopper;
+  const get = getFromServer({ baseUrl: target, serviceToken, tokens, timeoutSeconds: timeout, work, signal, onAnswer });
   const source: CaptureSource = { get, readers: Object.keys(tokens), requestFrom };
   try {
     await write(flags, { ...settings, target, source }, output);
@@ -97,12 +99,12 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
   const captured = await capture(options);
   if (captured === undefined) throw new TargetProblem('absent', 'it shows nothing; are the URL and the tokens right?');
   const { scenario, data, report, found } = captured;
-  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
   if (found.length > 0) {
     output.problem(`data of real people is left in ${formatTexts(found)}; nothing was written`);
     process.exitCode = exitCodes.failure;
     return;
   }
+  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
   const { file, dataFile } = namesOf(flags.out);
   await replaceFiles([
     { file: await canonicalPath(dataFile), text: data },
@@ -113,14 +115,19 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
   process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
 }
 
-function expectUsage({ from, har, token, serviceToken, requestFrom, keep = [] }: CaptureFlags): void {
+function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, keep = [] }: CaptureFlags): void {
   expectColumns(keep);
   if ((from === undefined) === (har === undefined)) {
     const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
     throw new MockError('malformed_data', `${problem}; give one of --from <url> and --har <file>`);
   }
-  const onlyFrom = [token && '--token', serviceToken && '--service-token', requestFrom && '--request-from'];
-  const [flag] = onlyFrom.filter(Boolean);
+  const onlyFrom = {
+    '--token': token,
+    '--service-token': serviceToken,
+    '--request-from': requestFrom,
+    '--timeout': timeout,
+  };
+  const [flag] = Object.entries(onlyFrom).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (har !== undefined && flag !== undefined)
     throw new MockError('malformed_data', `${flag} cannot be used with --har, only with --from`);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { empty } from 'briefs-mock/seeds';
+import { createMock } from 'briefs-mock';
+import { empty, newsroom } from 'briefs-mock/seeds';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealed } from '../../support/state-files.js';
@@ -112,6 +113,35 @@ describe('Snapshots', () => {
     await other.view.getByText('Restored newsroom-2026-03-04.json.').waitFor();
     expect(await other.mock.fingerprint()).toBe(await mock.fingerprint());
     expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
+  it('restores the state where a trace ends, or after some of its requests', async () => {
+    const traced = createMock({ scenario: newsroom });
+    const headers = { authorization: 'Bearer alice-token' };
+    const { data } = await (await traced.fetch('/public-api/v1/brief/front-page', { headers })).json();
+    const mark = `/public-api/v1/bookmark/front-page/${data.gid}`;
+    await traced.fetch(mark, { method: 'POST', headers });
+    const marked = await traced.fingerprint();
+    await traced.fetch(mark, { method: 'DELETE', headers });
+
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('failed.trace.json', traced.trace()));
+    const until = view.getByLabel('After how many requests of the trace');
+    const restore = async () => {
+      await view.getByRole('button', { name: 'Restore the file' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    };
+    await until.fill('2');
+    await restore();
+    await expect.poll(() => mock.fingerprint()).toBe(marked);
+    await until.fill('');
+    await restore();
+    const end = await traced.fingerprint();
+    await expect.poll(() => mock.fingerprint()).toBe(end);
+    await until.fill('4');
+    await restore();
+    await view.getByRole('alert').getByText('must be at most 3').waitFor();
+    expect(complaints).toEqual([expect.stringContaining('400')]);
   });
 
   it('says where a file is wrong, and changes nothing', async () => {

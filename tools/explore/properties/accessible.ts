@@ -18,8 +18,9 @@ export const accessible: Property = {
     const source = await loadAxe();
     if (source === undefined) return [];
     const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
+    if ((await evaluate('typeof axe')) !== 'object') await evaluate(source);
     const issues = (await evaluate(
-      `${source};${run}.then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) })))`,
+      `${run}.then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) })))`,
     )) as AxeIssue[] | undefined;
     return (issues ?? []).map(({ id, help, nodes }) => ({
       key: id,

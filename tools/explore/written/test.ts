@@ -28,7 +28,9 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
   const now = new Date(mock.clock.now).toISOString();
   const held: string[] = [];
   const body = plan.steps.flatMap((step, number) => {
-    const { before, act, after } = statementsOf(step, number, calls, held);
+    // A mended page may have disabled the element until the answer comes.
+    const isAgain = held.length > 0 && JSON.stringify(step) === JSON.stringify(withoutNetwork(plan.steps[number - 1]));
+    const { before, act, after } = statementsOf(step, number, calls, held, isAgain ? '{ force: true }' : '');
     return ['', ...before, ...act, ...after];
   });
   const { pathname, search, hash } = new URL(url);
@@ -90,21 +92,35 @@ function emailOf(mock: Mock, persona: string): string {
   return scenario?.personas?.find(({ key }) => key === persona)?.email ?? persona;
 }
 
-function statementsOf(step: PlanStep, number: number, calls: readonly PageCall[], held: string[]): Statements {
+function withoutNetwork(step: PlanStep | undefined): object {
+  const { network: _, request: __, ...plain } = step ?? {};
+  return plain;
+}
+
+function statementsOf(
+  step: PlanStep,
+  number: number,
+  calls: readonly PageCall[],
+  held: string[],
+  options: string,
+): Statements {
   const touched = calls.find((call) => call.step === number && call.network !== 'ok');
   const { before, after } = touched === undefined ? { before: [], after: [] } : networkCode(touched, number, held);
   const settle = ['other', 'send'].includes(step.do) ? [] : [`await quiet();`];
   return {
     before,
-    act: [...actCode(step, held), ...(touched?.network === 'hold' || touched?.network === 'slow' ? [] : settle)],
+    act: [
+      ...actCode(step, held, options),
+      ...(touched?.network === 'hold' || touched?.network === 'slow' ? [] : settle),
+    ],
     after,
   };
 }
 
-function actCode(step: PlanStep, held: string[]): string[] {
+function actCode(step: PlanStep, held: string[], options: string): string[] {
   switch (step.do) {
     case 'click':
-      return [`await ${targetCode(step.target)}.click();`];
+      return [`await ${targetCode(step.target)}.click(${options});`];
     case 'fill':
       return [`await ${targetCode(step.target)}.fill(${quoted(step.input)});`];
     case 'press':

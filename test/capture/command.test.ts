@@ -1,0 +1,318 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createMock } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
+import { describe, expect, it } from 'vitest';
+import type { CaptureFlags } from '../../src/cli/commands/capture.js';
+import { columnClasses } from '../../src/model/column-classes.js';
+import { replacePeople } from '../../tools/capture/replace.js';
+import { captureIn, flagsFor } from '../support/capture-command.js';
+import { temporaryFolder } from '../support/cli.js';
+import { type OtherBackend, otherBackend, send } from '../support/other-backend.js';
+
+const classes: Readonly<Record<string, Readonly<Record<string, string>>>> = columnClasses;
+
+const created = 'briefs-mock: created the key capture.key: keep it out of version control, and use it again';
+
+describe('briefs-mock capture', () => {
+  it('--json writes the whole report, which names no person', async () => {
+    const folder = await temporaryFolder();
+    const backend = await otherBackend();
+    const { code } = await captureIn(folder, { ...flagsFor(backend), json: 'report.json' });
+    expect(code).toBe(0);
+    const text = readFileSync(join(folder, 'report.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      target: backend.url,
+      people: 9,
+      tables: expect.arrayContaining([{ table: 'user', coverage: 'complete', seen: 9, written: 9 }]),
+      kinds: expect.arrayContaining([
+        expect.objectContaining({
+          persona: 'client-relationship',
+          people: 6,
+          description: 'active client, client relationship',
+        }),
+      ]),
+      contradictions: [],
+      unknownFields: ['user.phone'],
+      notes: [expect.stringMatching(/^not shown, but answered with 404: /)],
+    });
+    expect(text).not.toMatch(/quillfeather|harrow|wilhelmina/i);
+  });
+
+  it('reads recorded traffic instead of a server, and counts the writes that it ignores', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    const entries: unknown[] = [];
+    const record = async (method: string, path: string, body?: unknown) => {
+      const headers = [
+        { name: 'Authorization', value: 'Bearer alice-token' },
+        { name: 'Content-Type', value: 'application/json' },
+      ];
+      const init = { method, headers: headers.map(({ name, value }): [string, string] => [name, value]) };
+      const answer = await mock.fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+      const response = { status: answer.status, headers: [headers[1]], content: { text: await answer.text() } };
+      const request = { method, url: `https://x.test${path}`, headers };
+      entries.push({ startedDateTime: `2026-03-04T09:00:0${entries.length}Z`, time: 5, request, response });
+      return answer.status;
+    };
+    for (const path of ['/public-api/v1/brief', '/public-api/v1/brief/front-page', '/public-api/v1/bookmark/brief'])
+      expect(await record('GET', path)).toBe(200);
+    expect(await record('POST', '/user-data/v1/feature', [{ app_id: 1, name: 'Written' }])).toBeLessThan(300);
+    writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries } }));
+    const { code, output, errors } = await captureIn(folder, { har: join(folder, 'session.har') });
+    expect([code, errors]).toEqual([0, [created]]);
+    expect(output).toMatch(/^captured 1 person from session\.har\n/);
+    expect(output).toContain('1 recorded write is ignored; changes are captured as far as later reads show them\n');
+    const data = readFileSync(join(folder, 'staging.data.ts'), 'utf8');
+    expect(data).toContain('  brief_document: [\n');
+    expect(data).not.toContain('  feature: [\n');
+  });
+
+  it.each(['name', 'email', 'domains', 'text', 'unique', 'key', 'html', 'json', 'sources', 'word'] as const)(
+    'L3: with %s not replaced, it fails, names a column, and writes nothing',
+    async (off) => {
+      const folder = await temporaryFolder();
+      const { code, output, errors } = await captureIn(
+        folder,
+        { ...flagsFor(await otherBackend()), json: 'report.json' },
+        (tables, options) => {
+          const result = replacePeople(tables, options);
+          const restored = Object.entries(result.tables).map(([table, rows]) => [
+            table,
+            rows.map((row, i) =>
+              Object.fromEntries(
+                Object.entries(row).map(([column, value]) => [
+                  column,
+                  classes[table]?.[column] === off ? tables[table]?.[i]?.[column] : value,
+                ]),
+              ),
+            ),
+          ]);
+          return { ...result, tables: Object.fromEntries(restored) };
+        },
+      );
+      expect([code, output, errors]).toEqual([
+        1,
+        '',
+        [
+          created,
+          expect.stringMatching(
+            /^briefs-mock: data of real people is left in [a-z_]+\.[a-z_]+.*; nothing was written$/,
+          ),
+        ],
+      ]);
+      const places = [...(errors[1] as string).matchAll(/([a-z_]+)\.([a-z_]+)/g)];
+      expect(places.map(([, table = '', column = '']) => classes[table]?.[column])).toContain(off);
+      expect(readdirSync(folder)).toEqual(['capture.key']);
+    },
+  );
+});
+
+describe('briefs-mock capture: bad input is one line, and nothing is written', () => {
+  it.each<[string, Partial<CaptureFlags>, string]>([
+    ['no source', {}, 'nothing to capture is given; give one of --from <url> and --har <file>'],
+    ['two sources', { from: 'http://x.test', har: 'x.har' }, '--from and --har exclude each other'],
+    ['a token with a recording', { har: 'x.har', serviceToken: 'x' }, '--service-token cannot be used with --har'],
+    ['a timeout with a recording', { har: 'x.har', timeout: 3 }, '--timeout cannot be used with --har'],
+    [
+      'another extension',
+      { from: 'http://x.test', out: 'x.json' },
+      '--out must end in .ts, .mts, .js, .mjs, but is x.json',
+    ],
+    [
+      'no such column',
+      { har: 'x.har', keep: ['user.nick'] },
+      '--keep takes table.column, such as user.fname, and not user.nick; the columns are id',
+    ],
+  ])('%s', async (_, flags, message) => {
+    const folder = await temporaryFolder();
+    const { code, errors } = await captureIn(folder, flags);
+    expect([code, errors]).toEqual([2, [expect.stringContaining(message)]]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  type Answer = Parameters<typeof send>;
+  const answered = (...answer: Answer) => {
+    send(...answer);
+    return true;
+  };
+
+  it.each<[string, OtherBackend['intercept'], number, string]>([
+    ['a slow server', () => true, 3, 'was not answered within 1 s'],
+    [
+      '429 for an hour',
+      (_, response) => answered(response, 429, '', { 'retry-after': '3600' }),
+      4,
+      'the server limits requests (429), and asks to wait 3600 s',
+    ],
+    [
+      'HTML',
+      (_, response) => answered(response, 200, '<!doctype html>', { 'content-type': 'text/html' }),
+      5,
+      'is answered with HTML instead of JSON (200)',
+    ],
+    ['text', (_, response) => answered(response, 200, 'fine'), 5, 'is answered with text that is not JSON (200)'],
+    [
+      'a redirect',
+      (_, response) => answered(response, 302, '', { location: '/login' }),
+      6,
+      'is redirected to /login; is a login missing?',
+    ],
+    ['500', (_, response) => answered(response, 500, '{}'), 7, 'is answered with 500'],
+    [
+      'a closed connection',
+      (_, response) => response.destroy().destroyed,
+      7,
+      'was not answered: the server closed the connection',
+    ],
+    [
+      '404 to everything',
+      (_, response) => answered(response, 404, '{}'),
+      8,
+      'it shows nothing; are the URL and the tokens right?',
+    ],
+    [
+      '403 to everything',
+      (_, response) => answered(response, 403, '{}'),
+      8,
+      'it shows nothing; are the URL and the tokens right?',
+    ],
+    [
+      '401 to the service token',
+      (_, response) => answered(response, 401, '{}'),
+      11,
+      'the server rejects the service token',
+    ],
+  ])('%s', async (_, intercept, code, message) => {
+    const folder = await temporaryFolder();
+    const backend = await otherBackend();
+    backend.intercept = intercept;
+    const result = await captureIn(folder, { ...flagsFor(backend), timeout: 1 });
+    expect(result).toEqual({
+      code,
+      output: '',
+      errors: [created, expect.stringMatching(/^briefs-mock: http:\/\/127\.0\.0\.1:\d+ cannot be captured: /)],
+    });
+    expect(result.errors[1]).toContain(message);
+    expect(readdirSync(folder)).toEqual(['capture.key']);
+  });
+
+  it('a server that refuses connections', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const from = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise((resolve) => server.close(resolve));
+    const folder = await temporaryFolder();
+    const { code, errors } = await captureIn(folder, { from });
+    expect([code, errors]).toEqual([7, [created, expect.stringContaining('no server listens there (ECONNREFUSED)')]]);
+    expect(readdirSync(folder)).toEqual(['capture.key']);
+  });
+
+  it('the rejected token of a reader is named by the e-mail, and what was read is kept for the next run', async () => {
+    const folder = await temporaryFolder();
+    const flags = flagsFor(await otherBackend());
+    const [email = ''] = Object.keys(flags.token);
+    const { code, errors } = await captureIn(folder, { ...flags, token: { ...flags.token, [email]: 'expired' } });
+    expect([code, errors]).toEqual([
+      11,
+      [
+        created,
+        'briefs-mock: run it again to continue; until then, staging.ts.work has data of real people',
+        `briefs-mock: ${flags.from} cannot be captured: the server rejects the token of ${email}`,
+      ],
+    ]);
+    expect(readdirSync(folder).sort()).toEqual(['capture.key', 'staging.ts.work']);
+    expect((await captureIn(folder, flags)).code).toBe(0);
+    expect(existsSync(join(folder, 'staging.ts.work'))).toBe(false);
+  });
+
+  it('a recording that is not one', async () => {
+    const folder = await temporaryFolder();
+    const har = join(folder, 'x.har');
+    writeFileSync(har, '{"log":');
+    const { code, errors } = await captureIn(folder, { har });
+    expect([code, errors]).toEqual([1, [created, expect.stringContaining('the recording x.har cannot be read: ')]]);
+    writeFileSync(har, '{"log":{"entries":[]}}');
+    const { code: empty, errors: nothing } = await captureIn(folder, { har });
+    expect([empty, nothing]).toEqual([8, [expect.stringContaining('x.har cannot be captured: it shows nothing')]]);
+  });
+
+  it('the work file of another server', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(
+      join(folder, 'staging.ts.work'),
+      '{"format":"briefs-mock/capture-work","target":"https://a.test"}\n{"path":"/x","query":"","status":200}\n',
+    );
+    const { code, errors } = await captureIn(folder, { from: 'https://b.test' });
+    expect([code, errors.at(-1)]).toEqual([
+      2,
+      'briefs-mock: the work file staging.ts.work has what an interrupted capture of https://a.test has read; delete it, or choose another --out',
+    ]);
+  });
+
+  it('a file that cannot be replaced: both files are written or none', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'staging.ts'), 'kept');
+    chmodSync(join(folder, 'staging.ts'), 0o444);
+    const { code, errors } = await captureIn(folder, flagsFor(await otherBackend()));
+    expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining('staging.ts cannot be written: ')]);
+    expect(existsSync(join(folder, 'staging.data.ts'))).toBe(false);
+    expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe('kept');
+  });
+});
+
+describe('briefs-mock capture: the key', () => {
+  it('is closed to others, and never printed', async () => {
+    const folder = await temporaryFolder();
+    const key = join(folder, 'capture.key');
+    writeFileSync(key, 'a-secret-that-is-never-printed');
+    chmodSync(key, 0o644);
+    const { code, output, errors } = await captureIn(folder, {
+      ...flagsFor(await otherBackend()),
+      json: 'report.json',
+    });
+    expect([code, errors]).toEqual([
+      0,
+      ['briefs-mock: others could read the key capture.key; now only you can (mode 600)'],
+    ]);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    const files = ['report.json', 'staging.ts', 'staging.data.ts'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    );
+    expect([output, ...errors, ...files].join('\n')).not.toContain('never-printed');
+  });
+
+  it('that is short or in no folder is refused, and not printed', async () => {
+    const folder = await temporaryFolder();
+    const key = join(folder, 'capture.key');
+    writeFileSync(key, 'short', { mode: 0o600 });
+    const from = 'http://x.test';
+    expect(await captureIn(folder, { from })).toMatchObject({
+      code: 1,
+      errors: ['briefs-mock: the key file capture.key cannot be used: it must have 16 characters or more'],
+    });
+    const { code, errors } = await captureIn(folder, { from, keyFile: 'nowhere/capture.key' });
+    expect([code, errors]).toEqual([1, [expect.stringContaining('the key file nowhere/capture.key cannot be used: ')]]);
+  });
+});
+
+describe('briefs-mock capture is polite', () => {
+  it('waits as long as Retry-After says, asks again after a closed connection, and leaves out what the token may not read', async () => {
+    const folder = await temporaryFolder();
+    const backend = await otherBackend();
+    let [limited, closed] = [0, 0];
+    backend.intercept = ({ url }, response) => {
+      if (url === '/user-data/v1/client' && limited++ === 0) send(response, 429, '', { 'retry-after': '0' });
+      else if (url === '/user-data/v1/brief-client' && closed++ === 0) response.destroy();
+      else if (url === '/user-data/v1/user-preference') send(response, 403, { error: 'not yours' });
+      else return false;
+      return true;
+    };
+    const { code, output } = await captureIn(folder, flagsFor(backend));
+    expect(code).toBe(0);
+    expect([limited, closed]).toEqual([2, 2]);
+    expect(output).toContain('not shown, but answered with 403: /user-data/v1/user-preference\n');
+  });
+});

@@ -1,0 +1,33 @@
+import type { Browser, Page } from 'playwright-core';
+
+/**
+ * Empty pages, each in a context of its own. The next one is opened while the last one is in use: the browser takes longer for that than
+ * for most steps.
+ */
+export class EmptyPages {
+  readonly #browser: Browser;
+  #next: Promise<Page> | undefined;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** An empty page. The caller closes its context. */
+  take(): Promise<Page> {
+    const page = this.#next ?? this.#open();
+    this.#next = undefined;
+    return page;
+  }
+
+  /** Opens the next page ahead of time. */
+  prepare(): void {
+    this.#next ??= this.#open();
+    // A failure is for the caller of `take`.
+    this.#next.catch(() => {});
+  }
+
+  async #open(): Promise<Page> {
+    const context = await this.#browser.newContext({ serviceWorkers: 'block' });
+    return context.newPage();
+  }
+}
