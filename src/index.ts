@@ -10,7 +10,7 @@ export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answ
 export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
-export type { MockOptions } from './mock/assemble.js';
+export type { MockOptions, ReplayOptions } from './mock/assemble.js';
 export { createMock } from './mock/create-mock.js';
 export type { Hold, HoldOptions } from './mock/hold.js';
 export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
@@ -24,7 +24,7 @@ export {
   type OwnRouteInput,
 } from './mock/own-routes.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
-export { type Replay, type ReplayDifference, type ReplayOptions, replay } from './mock/replay.js';
+export { type Replay, type ReplayDifference, replay } from './mock/replay.js';
 export type { ReplayedAnswer } from './mock/traced-exchange.js';
 export type { FaultRules, RequestJournal } from './mock/views.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';

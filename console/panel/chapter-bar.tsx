@@ -1,15 +1,18 @@
 import type { ListedChapter } from 'briefs-mock';
 import type { StoryPlace } from '../model/story.js';
+import { useAction } from '../model/use-action.js';
+import { Failure } from '../parts/failure.jsx';
 
 interface ChapterBarProps {
   readonly story: StoryPlace;
-  readonly onGo: (chapter: ListedChapter) => void;
+  readonly onGo: (chapter: ListedChapter) => Promise<void>;
 }
 
 /** Leads a presenter through the chapters of the scenario, whatever the console below shows. */
 export function ChapterBar({ story: { here, back, next, title, length }, onGo }: ChapterBarProps) {
+  const { run, error } = useAction(onGo);
   const button = (label: string, chapter: ListedChapter | undefined, hint = chapter?.title) => (
-    <button type="button" disabled={chapter === undefined} title={hint} onClick={() => chapter && onGo(chapter)}>
+    <button type="button" disabled={chapter === undefined} title={hint} onClick={() => chapter && run(chapter)}>
       {label}
     </button>
   );
@@ -22,6 +25,7 @@ export function ChapterBar({ story: { here, back, next, title, length }, onGo }:
       {button('Back', back)}
       {button('Restart', here, 'What happened in it is lost')}
       {button('Next', next)}
+      <Failure error={error.value} />
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function Frame({ layout, model }: FrameProps) {
         <HeadButton icon={AppWindow} label="Open in its own window" onClick={() => model.change({ isApart: true })} />
         <HeadButton icon={X} label="Close" onClick={() => model.toggle()} />
       </header>
-      {model.story.value && <ChapterBar story={model.story.value} onGo={(chapter) => void model.goTo(chapter)} />}
+      {model.story.value && <ChapterBar story={model.story.value} onGo={(chapter) => model.goTo(chapter)} />}
       <div class="content" ref={content} />
     </section>
   );

@@ -141,11 +141,14 @@ export interface Beginning {
   readonly imageAt: (baseline: Image) => SessionImage;
 }
 
-/** The state where a trace ends, or after `until` of its requests, replayed in a mock with these options. @throws MockError as `replay` */
-export type StateAfter = (
-  trace: unknown,
-  options: Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> & { until?: number | undefined },
-) => Promise<Snapshot>;
+/** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
+export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
+  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
+  until?: number | undefined;
+}
+
+/** The state where a replay of a trace ends. @throws MockError as `replay` */
+export type StateAfter = (trace: unknown, options: ReplayOptions) => Promise<Snapshot>;
 
 /** Creates a mock as `createMock` does. `stateAfter` is not imported here: a replay assembles mocks. */
 export function assemble(options: MockOptions, stateAfter: StateAfter, beginning?: Beginning): Assembled {

@@ -17,7 +17,7 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, type MockOptions } from './assemble.js';
+import { type Assembled, assemble, type MockOptions, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import {
@@ -30,12 +30,6 @@ import {
   requestOf,
   senderOf,
 } from './traced-exchange.js';
-
-/** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
-export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
-  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
-  until?: number | undefined;
-}
 
 /** An answer that is not the recorded one. */
 export interface ReplayDifference {

@@ -66,6 +66,20 @@ describe('The panel in a page', () => {
     expect(await boxOf(panel)).toMatchObject({ width: 520 + 100 + 24, height: 800 });
   });
 
+  it('says why a chapter cannot be shown', async () => {
+    const { button, panel } = await open('?story');
+    await button.click();
+    const bar = panel.getByRole('region', { name: 'Chapters of the demo' });
+    await bar.getByRole('button', { name: 'Next' }).click();
+    await bar
+      .getByRole('alert')
+      .filter({ hasText: 'The mock failed because of a bug in it or in a scenario' })
+      .waitFor();
+    await bar.getByText('1. Start of 2').waitFor();
+    await bar.getByRole('button', { name: 'Restart' }).click();
+    await expect.poll(() => bar.getByRole('alert').count()).toBe(0);
+  });
+
   it('floats by choice, and is moved and resized by the mouse', async () => {
     const { page, button, panel } = await open('?dock=floating');
     await button.click();

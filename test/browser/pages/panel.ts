@@ -1,7 +1,15 @@
 // A page with an application that is logged in through the panel, and whose address chooses the options of the panel.
-import { createMock, defineScenario } from 'briefs-mock';
+import { chapter, createMock, defineScenario } from 'briefs-mock';
 import { mountConsole } from 'briefs-mock/console';
 
+const options = new URLSearchParams(location.search);
+const fail = () => {
+  throw new Error('nobody is here');
+};
+const story = [
+  chapter('Start', { at: '2026-03-04T09:00Z' }),
+  chapter('Broken', { at: '2026-03-05T09:00Z', prepare: fail }),
+];
 const desk = defineScenario({
   name: 'desk',
   description: 'A reader',
@@ -10,10 +18,10 @@ const desk = defineScenario({
   seed({ make }) {
     make.user({ fname: 'Ann', email: 'ann@desk.example' });
   },
+  ...(options.has('story') && { chapters: story }),
 });
 
 const mock = createMock({ scenario: desk, baseUrl: '/' });
-const options = new URLSearchParams(location.search);
 const mount = () =>
   mountConsole(mock, {
     dock: (options.get('dock') ?? undefined) as 'right' | undefined,
