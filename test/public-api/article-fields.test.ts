@@ -3,13 +3,6 @@ import type { BookmarkedArticles, BriefDocument } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 
 describeApi('An article', (open) => {
-  it('P19: has a gid in a document, and the bookmark routes accept it', async () => {
-    const { ann } = await open();
-    const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
-    expect(article.map(({ gid }) => gid)).toEqual(['harvest_begins', 'ports_reopen']);
-    for (const { gid } of article) expect((await ann.post(`/bookmark/morning/1-104/${gid}`)).status).toBe(200);
-  });
-
   it('P19: has only the seven specified fields with articleGid: false', async () => {
     const { ann } = await open({ behavior: { articleGid: false } });
     for (const path of ['/brief/morning', '/brief/morning/1-104']) {
@@ -38,15 +31,6 @@ describeApi('An article', (open) => {
     expect(article.map(({ gid }) => gid)).toEqual(['first', 'harvest_begins', 'ports_reopen', 'last']);
   });
 
-  it('P21: without a reaction, has liked: null in a document and liked: false in the bookmark list', async () => {
-    const { ann } = await open();
-    await ann.post('/bookmark/morning/1-104/ports_reopen');
-    const { article } = (await ann.get<BriefDocument>('/brief/morning')).json.data;
-    const { json } = await ann.get<BookmarkedArticles>('/bookmark/article');
-    expect(article[1]?.liked).toBeNull();
-    expect(json.data[0]?.liked).toBe(false);
-  });
-
   it.each([true, false])(
     'P14: has liked: %s from its reaction, in a document and in the bookmark list',
     async (liked) => {
@@ -72,16 +56,6 @@ describeApi('An article', (open) => {
     expect(await likes(ann, '/brief/morning')).toEqual([true, null]);
     expect(await likes(ben, '/brief/morning')).toEqual([null, null]);
     expect(await likes(ann, '/brief/morning/1-103')).toEqual([null]);
-  });
-
-  it('P14: keeps its reactions when a bookmark is added or removed', async () => {
-    const { mock, ann } = await open();
-    const before = mock.data.reaction.getAll();
-    for (const gid of ['harvest_begins', 'ports_reopen']) {
-      await ann.post(`/bookmark/morning/1-104/${gid}`);
-      await ann.delete(`/bookmark/morning/1-104/${gid}`);
-    }
-    expect(mock.data.reaction.getAll()).toEqual(before);
   });
 
   it('P21: without a category, has category "" in a document and null in the bookmark list', async () => {

@@ -2,18 +2,6 @@ import { expect, it } from 'vitest';
 import type { BookmarkRecord, Failure } from '../support/bodies.js';
 import { type Api, describeApi } from '../support/deliveries.js';
 
-const endpoints = [
-  ['GET', '/brief'],
-  ['GET', '/brief/morning'],
-  ['GET', '/brief/morning/1-104'],
-  ['POST', '/bookmark/morning/1-104'],
-  ['POST', '/bookmark/morning/1-104/harvest_begins'],
-  ['GET', '/bookmark/brief'],
-  ['GET', '/bookmark/article'],
-  ['DELETE', '/bookmark/morning/1-104'],
-  ['DELETE', '/bookmark/morning/1-104/harvest_begins'],
-] as const;
-
 /** Bookmarks a document with this header, and returns the e-mail in the bookmark, or `unauthorized` for a 401. */
 async function whoIs({ send }: Api, authorization: string): Promise<string> {
   const answer = await send('POST', '/public-api/v1/bookmark/morning/1-104', { headers: { authorization } });
@@ -36,16 +24,6 @@ function jwt(claims: unknown): string {
 }
 
 describeApi('Authentication', (open) => {
-  it.each(endpoints)('X5: %s %s without a token gets 401', async (method, path) => {
-    const { mock, send } = await open();
-    const before = mock.fingerprint();
-    const { status, headers, json } = await send<Failure>(method, `/public-api/v1${path}`);
-    expect(status).toBe(401);
-    expect(json.error[0].code).toBe('unauthorized');
-    expect(headers.get('www-authenticate')).toMatch(/^Bearer\b/);
-    expect(mock.fingerprint()).toBe(before);
-  });
-
   it('P2: the scheme Bearer is required and case-insensitive', async () => {
     const api = await open();
     for (const prefix of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {

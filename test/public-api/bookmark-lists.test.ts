@@ -66,13 +66,6 @@ describeApi('The bookmark lists', (open) => {
     await ann.post('/bookmark/morning/1-102');
     expect(await briefs(ann)).toEqual(['1-102', '1-103']);
   });
-
-  it('are empty for a reader without bookmarks', async () => {
-    const { ann, ben } = await open();
-    await ann.post('/bookmark/morning/1-102');
-    expect(await briefs(ben)).toEqual([]);
-    expect(await articles(ben)).toEqual([]);
-  });
 });
 
 describeApi('A bookmark of a brief that the reader may no longer read', (open) => {

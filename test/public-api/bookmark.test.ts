@@ -4,9 +4,7 @@ import type {
   BookmarkedBriefs,
   BookmarkRecord,
   BriefDocument,
-  Content,
   Failure,
-  RemovedBookmark,
 } from '../support/bodies.js';
 import { type Caller, describeApi } from '../support/deliveries.js';
 
@@ -28,34 +26,6 @@ async function marks(reader: Caller) {
 const nothing = { brief: false, articles: [false, false], listed: [] };
 
 describeApi('Bookmarks', (open) => {
-  it('P18: adding and removing the bookmark of a brief does not bookmark its articles', async () => {
-    const { ann } = await open();
-    expect(await marks(ann)).toEqual(nothing);
-    await ann.post(BRIEF);
-    expect(await marks(ann)).toEqual({ brief: true, articles: [false, false], listed: ['1-104'] });
-    await ann.delete(BRIEF);
-    expect(await marks(ann)).toEqual(nothing);
-  });
-
-  it('P18: adding and removing the bookmark of an article does not bookmark its brief', async () => {
-    const { ann } = await open();
-    await ann.post(ARTICLE);
-    expect(await marks(ann)).toEqual({ brief: false, articles: [true, false], listed: ['1-104/harvest_begins'] });
-    await ann.delete(ARTICLE);
-    expect(await marks(ann)).toEqual(nothing);
-  });
-
-  it('P18: removing the bookmark of a brief keeps those of its articles, and the other way round', async () => {
-    const { ann } = await open();
-    await ann.post(BRIEF);
-    await ann.post(ARTICLE);
-    await ann.delete(BRIEF);
-    expect(await marks(ann)).toEqual({ brief: false, articles: [true, false], listed: ['1-104/harvest_begins'] });
-    await ann.post(BRIEF);
-    await ann.delete(ARTICLE);
-    expect(await marks(ann)).toEqual({ brief: true, articles: [false, false], listed: ['1-104'] });
-  });
-
   it('P18: bookmarks of one document do not show in another one that has an article of the same gid', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-103');
@@ -74,34 +44,6 @@ describeApi('Bookmarks', (open) => {
     expect((await marks(ann)).listed).toEqual(['1-104', '1-104/harvest_begins']);
   });
 
-  it.each([
-    ['brief', BRIEF],
-    ['article', ARTICLE],
-  ])('P8: bookmarking the same %s again gets 200 with the same record and created_on', async (_, path) => {
-    const { mock, ann } = await open();
-    const first = await ann.post<BookmarkRecord>(path);
-    mock.clock.advance({ hours: 3 });
-    const second = await ann.post<BookmarkRecord>(path);
-    expect(second.status).toBe(200);
-    expect(second.json).toEqual(first.json);
-    expect((await marks(ann)).listed).toHaveLength(1);
-  });
-
-  it.each([
-    ['brief', BRIEF],
-    ['article', ARTICLE],
-  ])('P8: bookmarking the same %s again gets 409 with repeatBookmark: conflict', async (_, path) => {
-    const { mock, ann } = await open({ behavior: { repeatBookmark: 'conflict' } });
-    expect((await ann.post(path)).status).toBe(200);
-    const before = mock.fingerprint();
-    const { status, json } = await ann.post<Failure>(path);
-    expect(status).toBe(409);
-    expect(json.error[0].code).toBe('conflict');
-    expect(mock.fingerprint()).toBe(before);
-    await ann.delete(path);
-    expect((await ann.post(path)).status).toBe(200);
-  });
-
   it('P8: with repeatBookmark: conflict, a brief, its article and two readers do not conflict', async () => {
     const { ann, ben } = await open({ behavior: { repeatBookmark: 'conflict' } });
     for (const path of [BRIEF, ARTICLE]) {
@@ -109,34 +51,6 @@ describeApi('Bookmarks', (open) => {
       expect((await ben.post(path)).status).toBe(200);
     }
   });
-
-  it.each([
-    ['brief', BRIEF],
-    ['article', ARTICLE],
-  ])('P9: DELETE gets 404 when the %s is not bookmarked', async (_, path) => {
-    const { ann } = await open();
-    const never = await ann.delete<Failure>(path);
-    expect(never.status).toBe(404);
-    expect(never.json.error[0].code).toBe('not_found');
-    await ann.post(path);
-    await ann.delete(path);
-    expect((await ann.delete(path)).status).toBe(404);
-  });
-
-  it.each([
-    ['brief', BRIEF],
-    ['article', ARTICLE],
-  ])(
-    'P9: DELETE answers an empty list when the %s is not bookmarked, with deleteMissingBookmark: empty',
-    async (_, path) => {
-      const { ann } = await open({ behavior: { deleteMissingBookmark: 'empty' } });
-      const { status, json } = await ann.delete(path);
-      expect(status).toBe(200);
-      expect(json).toEqual({ data: [] });
-      await ann.post(path);
-      expect((await ann.delete<RemovedBookmark>(path)).json.data).toHaveLength(1);
-    },
-  );
 
   it.each(['/bookmark/unknown/1-104', '/bookmark/morning/2-1', '/bookmark/morning/1-104/wire_prices'])(
     'P9, P10: DELETE %s gets 404, also with deleteMissingBookmark: empty',
@@ -164,25 +78,6 @@ describeApi('Bookmarks', (open) => {
       expect(json.error[0].code).toBe('not_found');
     }
     expect(mock.fingerprint()).toBe(before);
-  });
-
-  it('P10: GET of a gid that is not a document of the brief gets 404', async () => {
-    const { ann } = await open();
-    expect((await ann.get('/brief/morning/2-1')).status).toBe(404);
-    expect((await ann.get('/brief/morning/1-999')).status).toBe(404);
-    expect((await ann.get('/brief/core-notes/1-104')).status).toBe(404);
-  });
-
-  it.each([BRIEF, ARTICLE])('DELETE %s answers all that is needed to add the bookmark again', async (path) => {
-    const { ann } = await open();
-    const made = await ann.post<BookmarkRecord>(path);
-    const before = await marks(ann);
-    const removed = (await ann.delete<RemovedBookmark>(path)).json.data[0];
-    expect(removed).toEqual(made.json.data[0].value);
-
-    const again = await ann.post<BookmarkRecord>(pathOf(removed));
-    expect(again.json.data[0].value).toEqual(removed);
-    expect(await marks(ann)).toEqual(before);
   });
 
   it('a bookmark that is removed and added again has a new created_on', async () => {
@@ -219,7 +114,3 @@ describeApi('Bookmarks', (open) => {
     expect((await marks(ann)).brief).toBe(true);
   });
 });
-
-function pathOf({ brief_slug, brief_gid, article_gid }: Content): string {
-  return `/bookmark/${[brief_slug, brief_gid, article_gid].filter((part) => part !== undefined).join('/')}`;
-}

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import type {
-  BookmarkedArticles,
-  BookmarkedBriefs,
-  BookmarkRecord,
-  BriefDocument,
-  BriefList,
-  RemovedBookmark,
-} from '../support/bodies.js';
+import type { BookmarkedArticles, BookmarkedBriefs, BriefDocument, BriefList } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 import { openBriefs } from '../support/reading-room.js';
 
@@ -117,43 +110,6 @@ describeApi('The nine endpoints', (open) => {
     });
   });
 
-  it('X2, P13: POST of a brief answers its bookmark record, with status 200', async () => {
-    const { ann } = await open();
-    const { status, json } = await ann.post<BookmarkRecord>('/bookmark/morning/1-104');
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      data: [
-        {
-          email: 'ann@reader.example',
-          preference_slug: 'bookmark',
-          value: { brief_slug: 'morning', brief_gid: '1-104', url: 'brief:1-104' },
-          created_on: NINE_O_CLOCK,
-        },
-      ],
-    });
-  });
-
-  it('X2, P13: POST of an article answers its bookmark record, with the gid of the article', async () => {
-    const { ann } = await open();
-    const { status, json } = await ann.post<BookmarkRecord>('/bookmark/morning/1-104/ports_reopen');
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      data: [
-        {
-          email: 'ann@reader.example',
-          preference_slug: 'bookmark',
-          value: {
-            brief_slug: 'morning',
-            brief_gid: '1-104',
-            article_gid: 'ports_reopen',
-            url: 'brief:1-104/article:ports_reopen',
-          },
-          created_on: NINE_O_CLOCK,
-        },
-      ],
-    });
-  });
-
   it('P13, P16: GET /bookmark/brief lists the bookmarked documents, with dates such as March 3, 2026', async () => {
     const { ann } = await open();
     await ann.post('/bookmark/morning/1-103');
@@ -187,31 +143,6 @@ describeApi('The nine endpoints', (open) => {
       data: [
         { ...restOfPorts, category: null, sources: portsSources, liked: false, bookmarked: true, brief },
         { ...restOfHarvest, sources: harvestSources, liked: true, bookmarked: true, brief },
-      ],
-    });
-  });
-
-  it('P13: DELETE of a bookmarked brief answers the removed bookmark', async () => {
-    const { ann } = await open();
-    await ann.post('/bookmark/morning/1-104');
-    const { status, json } = await ann.delete<RemovedBookmark>('/bookmark/morning/1-104');
-    expect(status).toBe(200);
-    expect(json).toEqual({ data: [{ url: 'brief:1-104', brief_gid: '1-104', brief_slug: 'morning' }] });
-  });
-
-  it('P13: DELETE of a bookmarked article answers the removed bookmark, with the gid of the article', async () => {
-    const { ann } = await open();
-    await ann.post('/bookmark/morning/1-104/harvest_begins');
-    const { status, json } = await ann.delete<RemovedBookmark>('/bookmark/morning/1-104/harvest_begins');
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      data: [
-        {
-          url: 'brief:1-104/article:harvest_begins',
-          brief_gid: '1-104',
-          brief_slug: 'morning',
-          article_gid: 'harvest_begins',
-        },
       ],
     });
   });

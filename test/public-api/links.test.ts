@@ -3,13 +3,6 @@ import type { BookmarkedBriefs, BriefDocument } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 
 describeApi('Links to the web site', (open) => {
-  it('P16: start with https://briefs.example by default', async () => {
-    const { ann } = await open();
-    const { upgrade, web } = (await ann.get<BriefDocument>('/brief/core-notes')).json.data;
-    expect(upgrade).toBe('https://briefs.example/upgrade?brief=core-notes');
-    expect(web).toBe('https://briefs.example/brief/core-notes/2-1');
-  });
-
   it.each([
     ['https://read.example', 'https://read.example'],
     ['http://localhost:3000', 'http://localhost:3000'],

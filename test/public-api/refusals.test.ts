@@ -22,13 +22,6 @@ describeApi('Rejected requests', (open) => {
   }
 
   it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
-    'P7: %s %s without an entitlement to the brief gets 403',
-    async (method, path) => {
-      expect(await refusal(method, path)).toMatchObject({ status: 403, code: 'not_entitled' });
-    },
-  );
-
-  it.each([...fetches('steel-wire', '3-1'), ...posts('steel-wire', '3-1', 'wire_prices')])(
     'P7: %s %s gets 404 with hideUnentitled, as if the brief did not exist',
     async (method, path) => {
       const behavior = { hideUnentitled: true };
@@ -38,15 +31,6 @@ describeApi('Rejected requests', (open) => {
       expect(hidden.message.replace('steel-wire', 'unknown')).toBe(unknown.message);
     },
   );
-
-  it.each([
-    ...fetches('unknown', '1-104'),
-    ...posts('unknown', '1-104', 'harvest_begins'),
-    ['DELETE', '/bookmark/unknown/1-104'] as const,
-    ['DELETE', '/bookmark/unknown/1-104/harvest_begins'] as const,
-  ])('X5: %s %s of an unknown brief gets 404', async (method, path) => {
-    expect(await refusal(method, path)).toMatchObject({ status: 404, code: 'not_found' });
-  });
 
   it.each([...fetches('retired', '6-1'), ...posts('retired', '6-1', 'last_words')])(
     'P20: %s %s of a public, inactive brief gets 404',

@@ -36,7 +36,7 @@ export interface BriefDocument {
   error: [];
 }
 
-export interface Content {
+interface Content {
   brief_slug: string;
   brief_gid: string;
   article_gid?: string;
@@ -45,10 +45,6 @@ export interface Content {
 
 export interface BookmarkRecord {
   data: [{ email: string; preference_slug: 'bookmark'; value: Content; created_on: number }];
-}
-
-export interface RemovedBookmark {
-  data: [Content];
 }
 
 export interface BookmarkedBriefs {

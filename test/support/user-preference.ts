@@ -97,7 +97,7 @@ export function refusalIn({ status, text, json }: Answer): Refusal {
 
 export const malformed = (...at: string[]): Refusal => ({ status: 400, code: 'malformed_data', at });
 
-export const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const failure = z.strictObject({
   status_code: z.int(),

@@ -14,7 +14,6 @@ interface Item {
 }
 
 const PATH = '/application-entitled-brief';
-const core = { is_default: false, is_redacted: false, is_admin: false, is_subscribed: false };
 
 async function briefsOf({ send }: UserData, email: string) {
   const { status, text, json } = await send<Item[]>('GET', `/user-data/v1${PATH}?email=${encodeURIComponent(email)}`);
@@ -23,19 +22,6 @@ async function briefsOf({ send }: UserData, email: string) {
 }
 
 describe('Application entitled brief', () => {
-  it('GET lists the active briefs of the user and the core briefs, the default first, then by name', async () => {
-    const { items, total } = await briefsOf(open(), 'ann@acme.example');
-    const ann = { email: 'ann@acme.example', fname: 'Ann', lname: 'Arden' };
-    const held = { ...ann, is_default: false, is_redacted: false, is_admin: false, is_subscribed: true };
-    expect(items).toEqual([
-      { id: 2, ...held, brief_slug: 'harbour-log', is_default: true },
-      { id: expect.any(Number), ...ann, ...core, brief_slug: 'alder-report' },
-      { id: expect.any(Number), ...ann, ...core, brief_slug: 'core-notes' },
-      { id: 1, ...held, brief_slug: 'steel-wire' },
-    ]);
-    expect(total).toBe(4);
-  });
-
   it('an inactive default brief is omitted', async () => {
     const api = open();
     await api.post('/brief-entitlement', [{ email: 'ann@acme.example', brief_slug: 'closed', is_default: true }]);

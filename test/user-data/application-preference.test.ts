@@ -8,14 +8,6 @@ const colour = {
   preference_slug: 'colour',
   preference_description: 'What it looks like',
 };
-const topics = {
-  id: 2,
-  application_id: 1,
-  preference_label: 'Topics',
-  preference_slug: 'topics',
-  preference_description: null,
-};
-const _sound = { ...topics, id: 3, application_id: 2, preference_label: 'Sound', preference_slug: 'sound' };
 
 describe('D9, D37: slugs derived from labels', () => {
   async function slugsOf(...labels: string[]): Promise<string[]> {
@@ -74,19 +66,6 @@ describe('D9, D37: slugs derived from labels', () => {
     expect(await put('/application-preference/1', { preference_slug: null })).toEqual([colour]);
     expect(await put('/application-preference/3', { preference_label: 'Colour', preference_slug: '' })).toMatchObject([
       { preference_slug: 'colour-2' },
-    ]);
-  });
-
-  it('POST stores a given slug unchanged', async () => {
-    const { post } = open();
-    const item = { application_id: 1, preference_label: 'Font', preference_slug: 'My Font!' };
-    expect(await post('/application-preference', [item])).toMatchObject([{ preference_slug: 'My Font!' }]);
-  });
-
-  it('PUT of a new label does not change the slug', async () => {
-    const { put } = open();
-    expect(await put('/application-preference/1', { preference_label: 'Tint' })).toEqual([
-      { ...colour, preference_label: 'Tint' },
     ]);
   });
 });

@@ -3,19 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../support/state-runs.js';
 import { open, userDataOf } from '../support/user-data.js';
 
-/** Ann's items in the applications Reader (1) and Desk (2). */
-const blue = {
-  id: 1,
-  app_preference_id: 1,
-  user_app_preference_id: 1,
-  user_id: 1,
-  type: 'Generic',
-  value: 'blue',
-};
-const _loud = { ...blue, id: 4, app_preference_id: 3, user_app_preference_id: 3, value: 'loud' };
-const _colour = { app_preference_slug: 'colour' };
-const _topics = { app_preference_slug: 'topics' };
-
 describe('User application preference: GET', () => {
   it.each([
     ['colour', [1]],

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../support/user-data.js';
 
-const _ann = {
-  id: 1,
-  sf_id: 'U-1',
-  fname: 'Ann',
-  lname: 'Arden',
-  email: 'ann@acme.example',
-  client_id: 1,
-  user_type: 'power_user',
-};
-const plain = { sf_id: null, client_id: null, user_type: 'normal' };
-const _ben = { id: 2, ...plain, fname: 'Ben', lname: 'Brook', email: 'ben@oak.example', client_id: 2 };
-const _cleo = { id: 3, ...plain, fname: 'Cleo', lname: 'Cole', email: 'cleo@free.example' };
-const _dina = { id: 4, ...plain, fname: 'Dina', lname: 'Dale', email: 'dina@free.example' };
 const eve = { fname: 'Eve', lname: 'Ek', email: 'eve@free.example' };
 
 describe('D5: e-mails', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../support/user-preference.js';
 
-const _daily = { id: 1, preference_id: 1, preference_value: 'daily', schema_version: 1 };
-const _large = { id: 2, preference_id: 3, preference_value: 'large', schema_version: null };
 const KEY = "preference_value'";
 
 describe('The key of a generic value', () => {

@@ -74,6 +74,7 @@ export const bookmarkCases: readonly Case[] = [
       expect(await read(), { bookmarked: true });
       await reader.delete(path);
       expect(await read(), { bookmarked: false });
+      await reader.get('/bookmark/article', { expect: { data: lacking({ gid: article, brief: { gid } }) } });
     },
   },
   {
@@ -141,6 +142,7 @@ export const bookmarkCases: readonly Case[] = [
       };
       const ofArticle = await reader.post(`${ofDocument}/${article}`);
       expect(await read(), [false, true]);
+      await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
       await reader.post(ofDocument, {
         expect: { data: lacking({ value: { url: ofArticle.data[0].value.url } }) },
       });
@@ -176,6 +178,19 @@ export const bookmarkCases: readonly Case[] = [
       await reader.post(`/bookmark/${slug}/${gid}`, {
         sides: { same: { data: first.data }, conflict: { status: 409 } },
       });
+    },
+  },
+  {
+    id: 'public-api/bookmark/repeated-article',
+    title: 'bookmarking an article again answers with the same record',
+    ids: ['P8'],
+    needs: ['article'],
+    creates: ['public-api/bookmark'],
+    switch: 'repeatBookmark',
+    steps: async ({ reader, article: { slug, gid, article } }) => {
+      const path = `/bookmark/${slug}/${gid}/${article}`;
+      const { data } = await reader.post(path);
+      await reader.post(path, { sides: { same: { data }, conflict: { status: 409 } } });
     },
   },
   {

@@ -379,13 +379,14 @@ export const briefEntitlementCases: readonly Case[] = [
     needs,
     creates,
     steps: async (world) => {
-      const [one, two] = await briefSlugs(world, 2);
+      const slugs = await briefSlugs(world, 2);
       const { email } = await newUser(world);
-      const body = [one, two].map((brief_slug) => ({ email, brief_slug, is_default: true }));
-      await world.userData.post(path, {
-        body,
-        expect: { data: containing({ brief_slug: one, is_default: false }, { brief_slug: two, is_default: true }) },
-      });
+      for (const [one, last] of [slugs, slugs.toReversed()]) {
+        await world.userData.post(path, {
+          body: [one, last].map((brief_slug) => ({ email, brief_slug, is_default: true })),
+          expect: { data: containing({ brief_slug: one, is_default: false }, { brief_slug: last, is_default: true }) },
+        });
+      }
     },
   },
 ];
