@@ -28,7 +28,7 @@ const EXAMPLES = ['responses', '200', 'content', 'application/json', 'examples']
 
 /** Paths without examples: the document itself, a whole snapshot, a stream that does not end, and records that a new mock does not have. */
 const withoutExamples =
-  /^\/__mock\/(openapi|restore|snapshots\/|faults\/|fault-profiles\/|requests\/\{|sessions\/|events$|trace$)/;
+  /^\/__mock\/(openapi|restore|snapshots\/|faults\/|fault-profiles\/|requests\/\{|sessions\/|events$|trace$|trace\/end$)/;
 
 /** A whole state, in the body of `POST /__mock/changes`, is too long for an example. */
 const hasExample = ({ method, path }: { method: string; path: string }) =>

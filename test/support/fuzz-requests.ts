@@ -53,7 +53,7 @@ export function operationsOf({ paths }: OpenApiDocument): FuzzOperation[] {
 
 /** Whether an operation handles the whole state or document, which takes long. */
 export function isLarge({ template }: FuzzOperation): boolean {
-  return /^\/__mock\/(snapshot|restore|changes|reset|openapi\.json|openapi\/\{document\})$/.test(template);
+  return /^\/__mock\/(snapshot|restore|changes|reset|trace\/end|openapi\.json|openapi\/\{document\})$/.test(template);
 }
 
 const sampled = <Value>(arbitrary: fc.Arbitrary<Value>): readonly Value[] =>
