@@ -121,9 +121,10 @@ it('Says in one line what is in the way of an exploration', async () => {
 });
 
 it('Says that a page polls, and that it never gets quiet', async () => {
-  const restless = `<p></p><script>
+  const restless = `<p></p><output></output><script>
     document.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '<button>Refresh</button>';
-    setInterval(() => fetch('/public-api/v1/brief').catch(() => {}), 100);
+    const say = ({ status }) => (document.querySelector('output').textContent = status === 401 ? 'Please sign in again' : '');
+    setInterval(() => fetch('/public-api/v1/brief').then(say, () => {}), 100);
     let page = 0;
     const next = () => fetch('/user-data/v1/client?page=' + page++).then((answer) => answer.text()).then(next, () => {});
     next();

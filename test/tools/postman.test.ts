@@ -74,6 +74,7 @@ const withoutExamples = [
   'DELETE /__mock/fault-profiles/string 404',
   'POST /__mock/changes 400',
   'POST /__mock/restore 400',
+  'POST /__mock/trace/end 400',
   'GET /__mock/snapshots/:name 404',
   'GET /__mock/snapshots/:name/changes 404',
   'DELETE /__mock/snapshots/:name 404',

@@ -26,7 +26,7 @@ const couldNotTell = unsendableCases.map(([id, headers]) => ({
 function expectPassed({ passed, failed, unsendable, compared }, inPage = false) {
   assert.deepEqual(failed, []);
   assert.equal(unsendable > 0, inPage, `${unsendable} tests have headers that were left out`);
-  assert.ok(passed > 1200, `only ${passed} tests ran`);
+  assert.ok(passed > 1100, `only ${passed} tests ran`);
   const { agreeing, ...found } = compared;
   assert.deepEqual(found, { others: inPage ? couldNotTell : [], left: [], behavior: { repeatBookmark: 'conflict' } });
   assert.ok(agreeing > 400, `only ${agreeing} cases agree`);
