@@ -6,7 +6,7 @@ import { findOriginals } from '../../tools/capture/find-originals.js';
 import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
 import { replacePeople } from '../../tools/capture/replace.js';
 import { listRoutes } from '../../tools/capture/routes.js';
-import { captureAsIs, getFrom, key, mockOf } from '../support/capture-backend.js';
+import { captureAsIs, getFrom, key, mockOf, waysOf } from '../support/capture-backend.js';
 import { makeSample } from '../support/sample-rows.js';
 import { runs } from '../support/state-runs.js';
 import { tableNames } from '../support/state-tables.js';
@@ -123,17 +123,6 @@ describe('a capture of any backend, with nobody replaced', () => {
 });
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-
-/** Each person with each brief, by their ids, and the ways of being entitled to it. */
-function waysOf(mock: Mock, idOf: (brief: string) => string): Map<string, unknown> {
-  const pairs = mock.data.user.getAll().flatMap(({ id, email }) =>
-    mock.data.brief.getAll().map((brief): [string, unknown] => {
-      const { listed, ways } = mock.explain({ email, brief: brief.slug });
-      return [`${id} ${idOf(brief.id)}`, [listed, ways.map(({ way, missing }) => [way, missing.length])]];
-    }),
-  );
-  return new Map(pairs);
-}
 
 describe('any backend, with its people replaced', () => {
   it('L1 to L5, L8: restores with as many records and the same entitlements, without an original', async () => {

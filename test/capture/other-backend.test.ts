@@ -1,6 +1,11 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { captureAsIs, mockOf } from '../support/capture-backend.js';
+import { findOriginals } from '../../tools/capture/find-originals.js';
+import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
+import { captureAsIs, key, mockOf, waysOf } from '../support/capture-backend.js';
 import { otherBackend } from '../support/other-backend.js';
+import { runs } from '../support/state-runs.js';
+import { tableNames } from '../support/state-tables.js';
 
 const capturedFrom = async (backend: Awaited<ReturnType<typeof otherBackend>>, more = {}) => {
   const authorize = (request: Request) => {
@@ -118,3 +123,61 @@ describe('a capture of a backend that is not this mock', () => {
     expect(mock.data.user.count()).toBe(9);
   });
 });
+
+const name = fc.stringMatching(/^[A-Z][a-z]{4,9}$/);
+
+/** People that a backend has beside its own. */
+const people = fc.uniqueArray(
+  fc.record({
+    no: fc.integer({ min: 100_000, max: 999_999 }),
+    first: name,
+    last: name,
+    org: fc.constantFrom(9107, 8021, null),
+    slugs: fc.subarray(['steel-week', 'quarry-day', 'old-news']),
+    note: fc.option(name),
+  }),
+  { selector: ({ no }) => no, maxLength: 8 },
+);
+
+it('L1 to L8 hold for a capture of a backend that is not this mock, with any people', async () => {
+  const property = fc.asyncProperty(people, async (given) => {
+    const backend = await otherBackend();
+    const { stored } = backend;
+    for (const { no, first, last, org, slugs, note } of given) {
+      const mail = `${first}.${last}.${no}@harrow-steel.test`.toLowerCase();
+      stored.people.unshift({ no, first, last, mail, org, phone: null });
+      stored.grants.push(...slugs.map((slug, i) => ({ no: no + i * 1_000_000, mail, slug, main: i === 0 })));
+      if (note !== null) stored.settings.push({ no, mail, kind: 88, value: { note } });
+    }
+    const before = structuredClone(stored);
+    const asIs = await capturedFrom(backend);
+    const captured = await capturedFrom(backend, { replace: undefined });
+    // L2: the same in the next run. L7: the backend is as it was.
+    expect(await capturedFrom(backend, { replace: undefined })).toEqual(captured);
+    expect([stored, backend.requests.filter((request) => !request.startsWith('GET '))]).toEqual([before, []]);
+
+    // L6: what the backend shows, and twice is once.
+    const copy = await mockOf(asIs);
+    const shown = stored.people.map(({ no, first, last, mail, org }) => [no, first, last, mail, org]);
+    const copied = copy.data.user
+      .getAll()
+      .map(({ id, fname, lname, email, client_id }) => [id, fname, lname, email, client_id]);
+    expect(new Set(copied.map(String))).toEqual(new Set(shown.map(String)));
+    const tokens = Object.fromEntries(Object.keys(backend.tokens).map((email) => [email, copy.tokenFor(email)]));
+    expect((await captureAsIs(copy.fetch, tokens)).data).toBe(asIs.data);
+
+    // L1 and L4: it restores, with as many records. L5: the same ways of being entitled.
+    const replaced = await mockOf(captured);
+    const countsOf = ({ data }: typeof copy) => tableNames.map((table) => [table, data[table].count()]);
+    expect(countsOf(replaced)).toEqual(countsOf(copy));
+    const pseudonyms = new Pseudonyms(key);
+    expect(waysOf(replaced, (id) => id)).toEqual(waysOf(copy, (id) => pseudonyms.key(id)));
+    // L3: no original is left. L8: another key gives other people.
+    const originals = stored.people.flatMap(({ first, last, mail }) => [first, last, mail].map(String));
+    expect(findOriginals(captured.data + captured.scenario, originals)).toEqual([]);
+    const other = await mockOf(await capturedFrom(backend, { replace: undefined, key: new Uint8Array(32).fill(9) }));
+    const emails = new Set(replaced.data.user.getAll().map(({ email }) => email));
+    expect(other.data.user.getAll().filter(({ email }) => emails.has(email))).toEqual([]);
+  });
+  await fc.assert(property, runs('other-backend', 8, 3));
+}, 900_000);

@@ -58,3 +58,14 @@ function moduleOf(text: string): string {
 export async function mockOf(captured: { scenario: string; data: string }): Promise<Mock> {
   return createMock({ scenario: await scenarioIn(captured) });
 }
+
+/** Each person with each brief, by their ids, and the ways of being entitled to it. */
+export function waysOf(mock: Mock, idOf: (brief: string) => string): Map<string, unknown> {
+  const pairs = mock.data.user.getAll().flatMap(({ id, email }) =>
+    mock.data.brief.getAll().map((brief): [string, unknown] => {
+      const { listed, ways } = mock.explain({ email, brief: brief.slug });
+      return [`${id} ${idOf(brief.id)}`, [listed, ways.map(({ way, missing }) => [way, missing.length])]];
+    }),
+  );
+  return new Map(pairs);
+}

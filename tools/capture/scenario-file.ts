@@ -1,3 +1,4 @@
+import { schemas } from '../../src/model/table-schema.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
 import type { CapturedTables } from './captured.js';
 
@@ -52,9 +53,11 @@ export function dataText({ tables, isTypeScript }: ScenarioFileOptions): string 
   const type = isTypeScript ? ': Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>' : '';
   const parts = targetsFirst().flatMap((name) => {
     const rows = tables[name] ?? [];
-    const hidden = new Set(hiddenColumns[name]);
+    const hidden = new Set<string>(hiddenColumns[name]);
+    // In the order of the table: what one server answers first, another one may answer last.
+    const columns = schemas[name].columns.filter((column) => !hidden.has(column));
     const lines = rows.map((row) => {
-      const shown = Object.entries(row).filter(([column]) => !hidden.has(column));
+      const shown = columns.map((column) => [column, row[column]]);
       return `    ${JSON.stringify(Object.fromEntries(shown))},\n`;
     });
     return lines.length === 0 ? [] : [`  ${name}: [\n${lines.join('')}  ],\n`];
