@@ -65,10 +65,9 @@ export class TracedTests {
 }
 
 /** The line of a test in the file for all traces. */
-function testTraceOf({ file, name, suite, location }: TestContext['task'], mock: Mock, redact: boolean) {
-  const titles = [name];
-  for (let at = suite; at !== undefined; at = at.suite) titles.unshift(at.name);
-  const test = { file: file.name, name: titles.join(' > '), ...(location && { line: location.line }) };
+function testTraceOf(task: TestContext['task'], mock: Mock, redact: boolean) {
+  const { file, location } = task;
+  const test = { file: file.name, name: titlesOf(task).join(' > '), ...(location && { line: location.line }) };
   const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
   const path = file.projectName ? `${file.projectName}-${file.name}` : file.name;
   return { file: path, run, line: testTraceLine(run, test, mock.trace({ compact: true, redact })) };
@@ -76,9 +75,13 @@ function testTraceOf({ file, name, suite, location }: TestContext['task'], mock:
 
 /** The name of the file for the trace of a test: that of its file and its titles. */
 function traceName(task: TestContext['task']): string {
-  const titles: string[] = [];
-  for (let at: { name: string; suite?: typeof task.suite } | undefined = task; at !== undefined; at = at.suite)
-    titles.unshift(at.name);
-  const name = [task.file.name, ...titles].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
+  const name = [task.file.name, ...titlesOf(task)].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
   return `${name.slice(-120)}.trace.json`;
+}
+
+/** The titles of the suites around a test, and its own. */
+function titlesOf({ name, suite }: TestContext['task']): string[] {
+  const titles = [name];
+  for (let at = suite; at !== undefined; at = at.suite) titles.unshift(at.name);
+  return titles;
 }

@@ -63,6 +63,7 @@ export function withoutDemo(row: AnySetting): Flag {
   const { demo: _, ...rest } = row;
   return ofSetting(rest);
 }
+
 export function addFlags(command: Command, flags: readonly Flag[]): void {
   for (const flag of flags) command.addOption(optionOf(flag));
 }

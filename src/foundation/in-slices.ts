@@ -6,7 +6,7 @@ const SLICE = 5;
 /** Handles items one after the other, for a few milliseconds at a time, so that others get their turn. */
 export async function inSlices<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
-  handle: (item: Item) => void = () => {},
+  handle: (item: Item) => void,
 ): Promise<void> {
   let end = machineMilliseconds() + SLICE;
   for await (const item of items) {
