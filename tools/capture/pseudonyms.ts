@@ -10,7 +10,7 @@ const DIGITS = '0123456789';
 const TOKEN = '0123456789abcdefghijklmnopqrstuvwxyz';
 /** Longer words have a pair of letters that no usual word has. */
 const LONG_WORD = /\p{L}{4}/u;
-/** So that a text whose days are an original does not draw for ever; the search reports it. */
+/** A text can be an original whatever it draws, if only its days are in it. Then the search reports it. */
 const MOST_ATTEMPTS = 50;
 
 interface Script {
