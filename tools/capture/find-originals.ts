@@ -1,5 +1,6 @@
 import { decodeEntities } from '../../src/foundation/html-entities.js';
 import { LEAST } from './originals.js';
+import { normalSpelling } from './spelling.js';
 
 export interface FoundOriginal {
   /** The place of the value among the originals. */
@@ -32,15 +33,6 @@ export function findOriginals(output: string, originals: readonly string[]): rea
     }
   }
   return [...found.values()];
-}
-
-/**
- * The text in one spelling: composed letters and combining marks, full and half width, upper and lower case (ß is also SS, and
- * the two small sigmas are one) are the same.
- */
-export function normalSpelling(text: string): string {
-  const lower = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  return lower.normalize('NFKC').replace(/\s+/g, ' ');
 }
 
 const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);

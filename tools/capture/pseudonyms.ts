@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { normalSpelling } from './find-originals.js';
+import { normalSpelling } from './spelling.js';
 
 const DAY = 86_400_000;
 const CONSONANTS = 'bcdfghjklmnprstvwz';
