@@ -10,6 +10,7 @@ import { life } from './rows/life.js';
 import { msw } from './rows/msw.js';
 import { newsroom } from './rows/newsroom.js';
 import { page } from './rows/page.js';
+import { playground } from './rows/playground.js';
 import { replay } from './rows/replay.js';
 import { replicas } from './rows/replicas.js';
 import { revisions } from './rows/revisions.js';
@@ -45,6 +46,7 @@ export const rows = [
   browserBundle,
   page,
   consolePage,
+  playground,
   msw,
   sessions,
   forks,

@@ -1,5 +1,6 @@
 import { decodeEntities } from '../../src/foundation/html-entities.js';
 import { LEAST } from './originals.js';
+import { normalSpelling } from './spelling.js';
 
 export interface FoundOriginal {
   /** The place of the value among the originals. */
@@ -15,7 +16,7 @@ const ANYWHERE = 8;
 export function findOriginals(output: string, originals: readonly string[]): readonly FoundOriginal[] {
   const byStart = new Map<string, { readonly text: string; readonly original: number }[]>();
   for (const [original, value] of originals.entries()) {
-    const text = normal(value);
+    const text = normalSpelling(value);
     if (text.length < LEAST) continue;
     const start = text.slice(0, LEAST);
     const alike = byStart.get(start);
@@ -32,15 +33,6 @@ export function findOriginals(output: string, originals: readonly string[]): rea
     }
   }
   return [...found.values()];
-}
-
-/**
- * The text in one spelling: composed letters and combining marks, full and half width, upper and lower case (ß is also SS, and
- * the two small sigmas are one) are the same.
- */
-function normal(text: string): string {
-  const lower = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  return lower.normalize('NFKC').replace(/\s+/g, ' ');
 }
 
 const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);
@@ -65,7 +57,7 @@ function viewsOf(output: string): DecodedView[] {
     ['base64', decodedRuns(unescaped, /[a-z0-9+/_-]{6,}/gi, 'base64', 4)],
     ['hexadecimal', decodedRuns(unescaped, /(?:[\da-f]{2}){4,}/gi, 'hex', 2)],
   ];
-  return views.map(([encoding, text]) => [encoding, normal(text)]);
+  return views.map(([encoding, text]) => [encoding, normalSpelling(text)]);
 }
 
 function withoutEscapes(text: string): string {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { normalSpelling } from './spelling.js';
 
 const DAY = 86_400_000;
 const CONSONANTS = 'bcdfghjklmnprstvwz';
@@ -7,6 +8,10 @@ const VOWELS = 'aeiou';
 const AFTER_Q = 'aeio';
 const DIGITS = '0123456789';
 const TOKEN = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** Longer words have a pair of letters that no usual word has. */
+const LONG_WORD = /\p{L}{4}/u;
+/** A text can be an original whatever it draws, if only its days are in it. Then the search reports it. */
+const MOST_ATTEMPTS = 50;
 
 interface Script {
   readonly test: RegExp;
@@ -37,31 +42,45 @@ const scripts: readonly Script[] = [
 const PARTS =
   /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+|https?:\/\/[^\s"'<>]+|(?<!\d)\d{4}-\d\d-\d\d(?:T[\d:.]+Z?|(?!\d))|[\p{L}\p{M}]+|\p{N}+/giu;
 
-/** Pseudonyms that follow from a key and the value alone: the same value always has the same. They keep the form of texts. */
+export interface PseudonymOptions {
+  /** What no pseudonym may contain. */
+  readonly originals?: Iterable<string>;
+  /** With shorter tokens, two values draw the same one more often; the later one draws again. Default: 8. */
+  readonly tokenLength?: number;
+}
+
+/**
+ * Pseudonyms that follow from a key and the value: the same value always has the same, unless that is somebody else's original.
+ * They keep the form of texts.
+ */
 export class Pseudonyms {
   /** By how many days all dates are shifted: whole weeks, so that weekdays stay. */
   readonly shiftedDays: number;
   readonly #key: Uint8Array;
   readonly #tokenLength: number;
+  /** Originals of numbers and short words alone: others may draw the same, as `€180m`. */
+  readonly #mistakable: readonly string[];
   readonly #words = new Map<string, string>();
   readonly #tokens = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  /** With shorter tokens, two values draw the same one more often; the later one draws again. */
-  constructor(key: Uint8Array, tokenLength = 8) {
+  constructor(key: Uint8Array, { originals = [], tokenLength = 8 }: PseudonymOptions = {}) {
     this.#key = key;
     this.#tokenLength = tokenLength;
+    this.#mistakable = [...originals].map(normalSpelling).filter((original) => !LONG_WORD.test(original));
     this.shiftedDays = -7 * (4 + (this.#bytes('days', '').readUInt16BE(0) % 100));
   }
 
   /** A text with other words and numbers of the same length, script and case. */
   text(text: string): string {
-    return text.replace(PARTS, (part) => {
-      if (/^https?:/i.test(part)) return this.url(part);
-      if (part.includes('@')) return this.email(part);
-      if (/^\d{4}-\d\d-\d\d/.test(part)) return this.day(part.slice(0, 10)) + part.slice(10);
-      return /^\p{N}/u.test(part) ? this.#digits(part) : this.#word(part);
-    });
+    return this.#unlikeOriginals((attempt) =>
+      text.replace(PARTS, (part) => {
+        if (/^https?:/i.test(part)) return this.url(part);
+        if (part.includes('@')) return this.email(part);
+        if (/^\d{4}-\d\d-\d\d/.test(part)) return this.day(part.slice(0, 10)) + part.slice(10);
+        return this.#part(part, attempt);
+      }),
+    );
   }
 
   /** A text that no other text has. */
@@ -84,7 +103,7 @@ export class Pseudonyms {
 
   domain(domain: string): string {
     const token = this.#token('domain', domain.toLowerCase());
-    return `${this.#word(`domain ${domain}`, 6)}-${token}.example`;
+    return `${this.#word(`domain ${domain}`, { length: 6 })}-${token}.example`;
   }
 
   url(url: string): string {
@@ -138,39 +157,51 @@ export class Pseudonyms {
   /** Long numbers are those of phones and accounts. */
   #number(value: number): number {
     if (Math.abs(value) < 100_000) return value;
-    return Number(
-      this.#digits(
-        BigInt(Math.trunc(Math.abs(value)))
-          .toString()
-          .slice(0, 15),
-      ),
-    );
+    const digits = BigInt(Math.trunc(Math.abs(value)))
+      .toString()
+      .slice(0, 15);
+    return Number(this.#unlikeOriginals((attempt) => this.#digits(digits, attempt)));
   }
 
   #path(path: string): string {
     const decoded = path.replace(/%[\da-f]{2}/gi, 'x');
-    return decoded.replace(PARTS, (part) => (/^\p{N}/u.test(part) ? this.#digits(part) : this.#word(part)));
+    return this.#unlikeOriginals((attempt) => decoded.replace(PARTS, (part) => this.#part(part, attempt)));
   }
 
-  #digits(digits: string): string {
-    const source = this.#source('digits', digits);
+  /** Draws again while the result contains an original by chance. */
+  #unlikeOriginals(draw: (attempt: number) => string): string {
+    for (let attempt = 0; ; attempt++) {
+      const drawn = draw(attempt);
+      const spelling = normalSpelling(drawn);
+      if (attempt === MOST_ATTEMPTS || !this.#mistakable.some((original) => spelling.includes(original))) return drawn;
+    }
+  }
+
+  #part(part: string, attempt: number): string {
+    if (/^\p{N}/u.test(part)) return this.#digits(part, attempt);
+    return this.#word(part, LONG_WORD.test(normalSpelling(part)) ? {} : { attempt });
+  }
+
+  #digits(digits: string, attempt: number): string {
+    const source = this.#source(again('digits', attempt), digits);
     const made = [...digits].map((_, i) => DIGITS[(source(i) + (i === 0 ? 1 : 0)) % 10]).join('');
     return digits.startsWith('0') ? made : made.replace(/^0/, '1');
   }
 
   /** A word that can be spoken, with the same length and case. Composed letters and those with combining marks are the same. */
-  #word(original: string, length?: number): string {
+  #word(original: string, { length, attempt = 0 }: { length?: number; attempt?: number } = {}): string {
     const word = original.normalize('NFC');
     const lower = word.toLowerCase();
-    const known = this.#words.get(lower) ?? this.#lowerWord(lower, length ?? [...lower].length);
-    this.#words.set(lower, known);
+    const name = again(lower, attempt);
+    const known = this.#words.get(name) ?? this.#lowerWord(lower, length ?? [...lower].length, attempt);
+    this.#words.set(name, known);
     if (word === lower) return known;
     const letters = [...word];
     return [...known].map((made, i) => (isUpper(letters[i]) ? made.toUpperCase() : made)).join('');
   }
 
-  #lowerWord(word: string, length: number): string {
-    const source = this.#source('word', word);
+  #lowerWord(word: string, length: number, attempt: number): string {
+    const source = this.#source(again('word', attempt), word);
     const letters = [...word];
     const scripts = Array.from({ length }, (_, i) => scriptOf(letters[i] ?? '', word));
     const made = scripts.map((script, i) => {
@@ -191,7 +222,7 @@ export class Pseudonyms {
     const name = `${kind} ${value}`;
     let token = this.#tokens.get(name);
     for (let attempt = 0; token === undefined; attempt++) {
-      const source = this.#source(attempt === 0 ? kind : `${kind} again ${attempt}`, value);
+      const source = this.#source(again(kind, attempt), value);
       const length = this.#tokenLength + attempt;
       const drawn = Array.from({ length }, (_, i) => TOKEN.charAt(source(i) % TOKEN.length)).join('');
       if (!this.#taken.has(`${kind} ${drawn}`)) token = drawn;
@@ -213,6 +244,11 @@ export class Pseudonyms {
   #bytes(kind: string, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
   }
+}
+
+/** The name of an attempt to draw. */
+function again(name: string, attempt: number): string {
+  return attempt === 0 ? name : `${name} again ${attempt}`;
 }
 
 /** The script of a letter; undefined for Latin. Signs that are in several scripts, such as marks, have that of the word. */

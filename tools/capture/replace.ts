@@ -21,7 +21,6 @@ export interface Replaced {
 
 /** Replaces the data of people by pseudonyms. A column that has no class is left out. */
 export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOptions): Replaced {
-  const pseudonyms = new Pseudonyms(key);
   const kept = keptValues(tables, keep);
   const isReplaced = (table: string, column: string, value: unknown) => {
     const kind = classOf(table, column);
@@ -31,6 +30,7 @@ export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOpti
     return !keep.includes(`${table}.${column}`) && kept.get(kind)?.has(value) !== true;
   };
   const { all, outsideOfJson } = originalsIn(tables, isReplaced);
+  const pseudonyms = new Pseudonyms(key, { originals: all });
   const isOriginal = (name: string) => outsideOfJson.has(name.toLowerCase());
   const replace = (table: string, row: StoredRow) =>
     Object.fromEntries(

@@ -46,9 +46,10 @@ const fetchLatest = defineRoute({
   failures: ['not_entitled'],
   handle: ({ params }, context: UserContext) => {
     const brief = readableBrief(params.brief_slug, context);
-    const latest = publishedDocuments(brief, context).at(-1);
-    if (latest === undefined) throw new MockError('not_found', `Brief ${brief.slug} has no published document`);
-    return { data: presentDocument(brief, latest, context, { selected: true }), error: [] };
+    const published = publishedDocuments(brief, context);
+    const document = published.at(-1);
+    if (document === undefined) throw new MockError('not_found', `Brief ${brief.slug} has no published document`);
+    return { data: presentDocument({ brief, document, published, selected: true }, context), error: [] };
   },
 });
 
@@ -67,7 +68,8 @@ const fetchDocument = defineRoute({
   handle: ({ params }, context: UserContext) => {
     const brief = readableBrief(params.brief_slug, context);
     const document = publishedDocument(brief, params.gid, context);
-    return { data: presentDocument(brief, document, context, { selected: false }), error: [] };
+    const published = publishedDocuments(brief, context);
+    return { data: presentDocument({ brief, document, published, selected: false }, context), error: [] };
   },
 });
 

@@ -4,7 +4,6 @@ import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
 import { monthAndDay } from './dates.js';
-import { publishedDocuments } from './find-content.js';
 import { shareLink, upgradeLink, webLink } from './links.js';
 
 export const dateEntry = z.strictObject({
@@ -66,18 +65,25 @@ export const briefDocument = z.strictObject({
 /** The number of dates in the slider, the newest ones (P6). */
 const SLIDER_LENGTH = 7;
 
-/** A document as answered to the caller. `selected` marks its date as the selected one (P6). */
+interface Shown {
+  readonly brief: Row<'brief'>;
+  readonly document: Row<'brief_document'>;
+  /** The published documents of the brief, oldest first. */
+  readonly published: readonly Row<'brief_document'>[];
+  /** Whether the date of the document is marked as the selected one (P6). */
+  readonly selected: boolean;
+}
+
+/** A document as answered to the caller. */
 export function presentDocument(
-  brief: Row<'brief'>,
-  document: Row<'brief_document'>,
+  { brief, document, published, selected }: Shown,
   context: UserContext,
-  { selected }: { selected: boolean },
 ): z.input<typeof briefDocument> {
   const { tables, behavior, caller } = context;
   const { name, slug } = brief;
   const { gid } = document;
   const articles = tables.article.list({ brief_gid: gid }, 'position');
-  const newestFirst = publishedDocuments(brief, context).reverse();
+  const newestFirst = published.toReversed();
   const entry = (document: Row<'brief_document'>, date: string) =>
     selected && document.gid === gid ? { date, gid, selected: true as const } : { date, gid: document.gid };
   return {

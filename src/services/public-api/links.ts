@@ -79,8 +79,12 @@ function tagEnds(html: string): Int32Array {
 }
 
 function encode(text: string): string {
-  // A lone surrogate cannot be encoded; it is replaced by U+FFFD.
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // A lone surrogate cannot be encoded; it is replaced by U+FFFD.
+    return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  }
 }
 
 function origin(url: string): string {
