@@ -109,7 +109,8 @@ module.exports = {
       from: { path: '^(handlers|helpers)/', pathNot: '^helpers/vite/' },
       to: {
         path: '^(seeds/|src/)',
-        pathNot: '^src/(index\\.ts$|foundation/|faults/|mock/|session/|state/describe-changes\\.ts$)',
+        pathNot:
+          '^src/(index\\.ts$|foundation/|faults/|mock/|session/|(state/describe-changes|protocol/parse-switches)\\.ts$)',
       },
     },
     {

@@ -12,17 +12,17 @@ export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export type { MockOptions, ReplayOptions } from './mock/assemble.js';
 export { createMock } from './mock/create-mock.js';
-export type { Hold, HoldOptions } from './mock/hold.js';
-export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
-export type { MockChapters } from './mock/mock-chapters.js';
-export type { MockSnapshots } from './mock/mock-snapshots.js';
 export {
   defineRoute,
   type OwnRoute,
   type OwnRouteContext,
   type OwnRouteDefinition,
   type OwnRouteInput,
-} from './mock/own-routes.js';
+} from './mock/define-route.js';
+export type { Hold, HoldOptions } from './mock/hold.js';
+export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
+export type { MockChapters } from './mock/mock-chapters.js';
+export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { type Replay, type ReplayDifference, replay } from './mock/replay.js';
 export type { ReplayedAnswer } from './mock/traced-exchange.js';

@@ -89,5 +89,10 @@ function integerFrom(least: number, greatest: number): (text: string) => number 
 }
 
 function rangeText(least: number, greatest: number): string {
-  return greatest === Number.MAX_SAFE_INTEGER ? `${least}` : `${least} to ${greatest.toLocaleString('en')}`;
+  return greatest === Number.MAX_SAFE_INTEGER ? `${least}` : `${least} to ${grouped(greatest)}`;
+}
+
+/** A number with a comma between thousands. `toLocaleString` would load the data of a locale at every start. */
+function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -32,11 +32,13 @@ import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { actorAnswers } from './actor-answers.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
+import type { OwnRoute } from './define-route.js';
 import { internals } from './internals.js';
 import { Mock } from './mock.js';
-import { type OwnRoute, ownServiceOf } from './own-routes.js';
+import { ownServiceOf } from './own-routes.js';
 import { Persistence, type PersistOptions, readPersist } from './persistence.js';
 import { personaLayer } from './persona.js';
+import { speedSchema } from './speed.js';
 
 interface ClockOptions {
   /** The time. Default: the scenario's. */
@@ -270,8 +272,6 @@ function imageOf(snapshot: Snapshot): Image {
   }
   return image;
 }
-
-export const speedSchema = z.number().check(z.minimum(0), z.maximum(86_400));
 
 const clockOptionSchema = z.strictObject({ now: z.optional(z.unknown()), frozen: z.optional(z.boolean()) });
 

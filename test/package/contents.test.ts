@@ -154,9 +154,22 @@ test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user ha
   expect(foreign).toEqual([]);
 });
 
+test('the command line loads no mock before it knows the command', () => {
+  const files = new Set<string>();
+  const load = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') load(path);
+  };
+  load('dist/cli.js');
+  const sources = [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  expect(sources).toContain('src/cli/settings.ts');
+  expect(sources.filter((source) => /^src\/(state|services|http|server\/http|mock\/mock)/.test(source))).toEqual([]);
+});
+
 /** What is in each file of the build, as esbuild reports it. Vite builds the console, which imports nothing. */
 const { outputs } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/metafile-esm.json'), 'utf8')) as {
-  outputs: Record<string, { inputs: object }>;
+  outputs: Record<string, { inputs: object; imports: { path: string; kind: string }[] }>;
 };
 
 interface Reached {
