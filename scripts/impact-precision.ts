@@ -1,5 +1,5 @@
 /**
- * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
+ * Runs the suite of test/impact under each of its changes, and compares the tests that fail, and those that get another answer,
  * with those that `briefs-mock impact` names, and of a changed switch with those that fail in `--run`. Then the tests of test/consumers/playwright, in Chromium, and those of
  * test/consumers/react, with msw. `--only own`, `--only playwright` and `--only react` run one of them.
  */
