@@ -145,7 +145,7 @@ module.exports = {
       from: { path: '^console/' },
       to: {
         path: '^(src|handlers|helpers|seeds)/',
-        pathNot: '^src/(faults/fault-texts|foundation/real-date)\\.ts$',
+        pathNot: '^src/(faults/fault-texts|foundation/(file-formats|real-date))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
