@@ -59,7 +59,9 @@ async function named(change: string, { folder: cwd, traces, command }: Traced): 
     CHROMIUM: '/usr/bin/chromium-headless-shell',
     ...(behavior === undefined && { CHANGE: change }),
   };
-  const options = { cwd, env };
+  // What the tests print is longer than the default.
+  const options = { cwd, env, maxBuffer: 2 ** 28 };
+  rmSync(json, { force: true });
   await new Promise((resolve) => {
     execFile(process.execPath, [cli, 'impact', traces, '--json', json, ...flags], options, resolve);
   });
