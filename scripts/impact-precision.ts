@@ -1,5 +1,5 @@
 /**
- * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
+ * Runs the suite of test/impact under each of its changes, and compares the tests that fail, and those that get another answer,
  * with those that `briefs-mock impact` names, and of a changed switch with those that fail in `--run`. Then the tests of test/consumers/playwright, in Chromium, and those of
  * test/consumers/react, with msw. `--only own`, `--only playwright` and `--only react` run one of them.
  */
@@ -59,7 +59,9 @@ async function named(change: string, { folder: cwd, traces, command }: Traced): 
     CHROMIUM: '/usr/bin/chromium-headless-shell',
     ...(behavior === undefined && { CHANGE: change }),
   };
-  const options = { cwd, env };
+  // What the tests print is longer than the default.
+  const options = { cwd, env, maxBuffer: 2 ** 28 };
+  rmSync(json, { force: true });
   await new Promise((resolve) => {
     execFile(process.execPath, [cli, 'impact', traces, '--json', json, ...flags], options, resolve);
   });
