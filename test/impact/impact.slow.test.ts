@@ -71,6 +71,34 @@ describe('briefs-mock impact', () => {
     ]);
   });
 
+  it('--run runs the files of these tests under the change, and says which of them fail', async () => {
+    const vitest = `node ${join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')} run`;
+    const junit = join(folder, 'run.xml');
+    const [{ code, output, report }, { failed }] = await Promise.all([
+      impact(['--behavior', 'webOrigin=https://elsewhere.example', '--run', vitest, '--junit', junit]),
+      runSuite('links lead elsewhere', { TRACES: 'none' }),
+    ]);
+    expect(failed).toEqual(['opens a brief']);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^3 of 15 tests would see other answers; replayed \d+ requests\n1 fails under the change\n/,
+      ),
+    ]);
+    expect(output).toMatch(/\n {2}failed: reading\.fixture\.ts:\d+ opens a brief \(request 1\)\n/);
+    expect(output).toMatch(/\n {2}passed: reading\.fixture\.ts:\d+ bookmarks > keeps the first article of a brief /);
+    expect(report).toMatchObject({ affected: 3, run: { failing: 1, notRun: 0, others: [] } });
+    expect(readFileSync(junit, 'utf8')).toContain('tests="15" failures="1"');
+  });
+
+  it('--run says which tests did not run under the change, and leaves the traces of the suite', async () => {
+    const before = readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8');
+    const { code, output } = await impact(['--behavior', 'repeatBookmark=conflict', '--run', 'node -p 1 --']);
+    expect([code, output]).toEqual([1, expect.stringContaining('\n0 fail under the change; 2 did not run under it\n')]);
+    expect(output).toMatch(/\n {2}not run: reading\.fixture\.ts:\d+ bookmarks > bookmarks a brief twice /);
+    expect(readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8')).toBe(before);
+  });
+
   it('names the tests that fail with another scenario', async () => {
     const change = 'a brief is renamed';
     const [{ names, output }, { failed }] = await Promise.all([
@@ -126,6 +154,7 @@ describe('briefs-mock impact', () => {
 
   it.each([
     [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
+    [['--scenarios', 'scenario.ts', '--run', 'npx vitest run'], '--run needs --behavior alone'],
     [['--behavior', 'hideDeleted=true', '--against', 'http://127.0.0.1:1'], '--against cannot be used with --behavior'],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, errors } = await impact(args);

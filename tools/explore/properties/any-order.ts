@@ -44,7 +44,7 @@ export const anyOrder: Property = {
       {
         key: at,
         sentence: `the answer to ${at} arrives late, and the page ${says}, unlike when it arrives in time`,
-        assertion: expectLine(line, times),
+        assertion: expectLine(line, times, [...look.lines, ...other.look.lines]),
       },
     ];
   },

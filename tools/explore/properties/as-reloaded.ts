@@ -2,18 +2,14 @@ import { isField, isMessage, type Line, shown, textOf, without } from '../line.j
 import { draftsOf } from '../look.js';
 import { isTroubled, type Observation, type Property, type Violation } from '../property.js';
 import { isRead } from '../traffic.js';
-import { expectLine } from '../written/code.js';
+import { expectLine, lineCode } from '../written/code.js';
 
 const isData = (line: Line) => !isMessage(line) && !isField(line) && shown(line) !== '' && line.role !== 'option';
 const times = (lines: readonly Line[], wanted: Line) => lines.filter((line) => textOf(line) === textOf(wanted)).length;
 
-function violation(key: string, why: string, line: Line, isMissing: boolean, expected: number): Violation {
+function violation(key: string, why: string, line: Line, isMissing: boolean, assertion: readonly string[]): Violation {
   const says = isMissing ? `the page does not show ${textOf(line)}` : `the page still shows ${textOf(line)}`;
-  return {
-    key,
-    sentence: `${why} ${says}, but after a reload it ${isMissing ? 'does' : 'does not'}`,
-    assertion: expectLine(line, expected),
-  };
+  return { key, sentence: `${why} ${says}, but after a reload it ${isMissing ? 'does' : 'does not'}`, assertion };
 }
 
 /** What a write changes for a new page, it must change on this one, too. */
@@ -31,12 +27,16 @@ async function staleAfterWrite({ since, calls, look, fresh, mock }: Observation)
   const stale = gone.find(
     (line) => times(look.lines, line) > times(after.lines, line) && times(first.before.lines, line) > 0,
   );
-  if (stale !== undefined) return [violation(key, `after ${act},`, stale, false, times(after.lines, stale))];
+  const found = (line: Line, isMissing: boolean) => {
+    const assertion = expectLine(line, times(after.lines, line), [...look.lines, ...after.lines]);
+    return [violation(key, `after ${act},`, line, isMissing, assertion)];
+  };
+  if (stale !== undefined) return found(stale, false);
   // A filter, or a form that is open, may leave out what has come.
   const isSamePage =
     draftsOf(look) === draftsOf(after) && without(before.lines, first.before.lines).filter(isData).length === 0;
   const missing = isSamePage ? come.find((line) => times(look.lines, line) < times(after.lines, line)) : undefined;
-  return missing === undefined ? [] : [violation(key, `after ${act},`, missing, true, times(after.lines, missing))];
+  return missing === undefined ? [] : found(missing, true);
 }
 
 /** An address that a page has set must say what the page shows. */
@@ -55,7 +55,15 @@ async function unlikeAddress({ since, look, fresh, mock, all, allCalls }: Observ
   if (line === undefined) return [];
   const kind = last.step.do === 'back' ? 'back' : 'address';
   const why = last.step.do === 'back' ? 'going back changes the address, and' : 'the address has changed, and';
-  return [violation(kind, why, line, line === missing, times(after.lines, line))];
+  // Either may be wrong: what the page shows, or what its address leads to.
+  const assertion = [
+    `const shown = ${lineCode(line, [...look.lines, ...after.lines])};`,
+    'const count = await shown.count();',
+    'await page.reload();',
+    'await quiet();',
+    'await expect(shown).toHaveCount(count);',
+  ];
+  return [violation(kind, why, line, line === missing, assertion)];
 }
 
 export const asReloaded: Property = {

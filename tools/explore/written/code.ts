@@ -13,32 +13,24 @@ export function targetCode({ role, name, place }: PageTarget): string {
   return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true })${nth}`;
 }
 
-/** The elements that show a line. */
-function lineCode({ role, name, states, value }: Line): string {
+const STATES = ['pressed', 'checked', 'selected', 'expanded', 'disabled'];
+
+/** The elements that show a line. A state is named if the line, or one of `among` with the same role and name, has it. */
+export function lineCode(line: Line, among: readonly Line[]): string {
+  const { role, name, value } = line;
   if (role === 'text' || name === '')
     return `page.getByText(${quoted(shown({ name, value } as Line))}, { exact: true })`;
-  const known = {
-    pressed: 'pressed',
-    checked: 'checked',
-    selected: 'selected',
-    expanded: 'expanded',
-    disabled: 'disabled',
-  };
-  const options = Object.entries(known)
-    .filter(([state]) => states.includes(state))
-    .map(([, option]) => `, ${option}: true`);
-  return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true${options.join('')} })`;
+  const alike = [line, ...among.filter((one) => one.role === role && one.name === name)];
+  const options = STATES.filter((state) => alike.some(({ states }) => states.includes(state)));
+  const states = options.map((state) => `, ${state}: ${line.states.includes(state)}`);
+  return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true${states.join('')} })`;
 }
 
-/** Expects that a line is there as often as it should be. */
-export function expectLine(line: Line, times: number): string[] {
+/** Expects that a line is there as often as it should be. `among` are the lines of the page as it is and as it should be. */
+export function expectLine(line: Line, times: number, among: readonly Line[]): string[] {
   if (isField(line) && line.name !== '' && times > 0)
     return [
       `await expect(page.getByRole(${quoted(line.role)}, { name: ${quoted(line.name)}, exact: true }).nth(${line.place})).toHaveValue(${quoted(line.value)});`,
     ];
-  if (line.role === 'option' && line.states.includes('selected')) {
-    const chosen = `page.locator('option:checked', { hasText: ${quoted(line.name)} })`;
-    return [`await expect(${chosen}).toHaveCount(${times});`];
-  }
-  return [`await expect(${lineCode(line)}).toHaveCount(${times});`];
+  return [`await expect(${lineCode(line, among)}).toHaveCount(${times});`];
 }
