@@ -109,7 +109,8 @@ module.exports = {
       from: { path: '^(handlers|helpers)/', pathNot: '^helpers/vite/' },
       to: {
         path: '^(seeds/|src/)',
-        pathNot: '^src/(index\\.ts$|foundation/|faults/|mock/|session/|state/describe-changes\\.ts$)',
+        pathNot:
+          '^src/(index\\.ts$|foundation/|faults/|mock/|session/|(state/describe-changes|protocol/parse-switches)\\.ts$)',
       },
     },
     {
@@ -144,7 +145,7 @@ module.exports = {
       from: { path: '^console/' },
       to: {
         path: '^(src|handlers|helpers|seeds)/',
-        pathNot: '^src/(faults/fault-texts|foundation/real-date)\\.ts$',
+        pathNot: '^src/(faults/fault-texts|foundation/(file-formats|real-date))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -4,10 +4,11 @@
  */
 import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 import type { ClockReading, Trace } from '../src/index.js';
-import { testTraceLine } from '../src/mock/test-trace-line.js';
+import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { testTracesPath, writeTestTraces } from './test-traces.js';
+import { givenTraces } from './under-change.js';
 import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
@@ -89,7 +90,8 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       await mockSession.reset(mockSession.baseline);
       await mockSession.beginTrace();
       await use(mockSession);
-      if (traces === 'all') await writeTestTrace(testInfo, await mockSession.trace({ compact: true }));
+      const folder = givenTraces() ?? (traces === 'all' && `${testInfo.project.outputDir}/mock-traces`);
+      if (folder) await writeTestTrace(folder, testInfo, await mockSession.trace({ compact: true }));
       // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
       if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');
       if (testInfo.status === testInfo.expectedStatus) return;
@@ -123,11 +125,12 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
 });
 
 /** Adds the trace of a test to the file of its test file. Playwright empties the output folder at the start of each run. */
-async function writeTestTrace({ file, line, project, titlePath }: TestInfo, trace: Trace): Promise<void> {
+async function writeTestTrace(folder: string, info: TestInfo, trace: Trace): Promise<void> {
+  const { file, line, project, titlePath, status, expectedStatus } = info;
   const name = relativePath(file, project.testDir);
-  const test = { file: name, name: titlePath.slice(1).join(' > '), line };
-  const path = [project.outputDir, 'mock-traces', testTracesPath(name)];
-  await writeTestTraces(path, [testTraceLine('', test, trace)], '');
+  const outcome = status === expectedStatus ? 'passed' : 'failed';
+  const test: TracedTest = { file: name, name: titlePath.slice(1).join(' > '), line, outcome };
+  await writeTestTraces([folder, testTracesPath(name)], [testTraceLine('', test, trace)], '');
 }
 
 function relativePath(file: string, folder: string): string {

@@ -1,16 +1,15 @@
 import { onTestFailed, onTestFinished, type TestContext } from 'vitest';
-import type { Mock } from '../src/index.js';
+import type { Mock, Trace } from '../src/index.js';
 import { internals } from '../src/mock/internals.js';
-import { testTraceLine } from '../src/mock/test-trace-line.js';
+import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
 import { testTracesPath, writeTestTraces } from './test-traces.js';
 import { removeTrace, writeTrace } from './write-trace.js';
 
-/** The folder for traces. */
-export const FOLDER = 'mock-traces';
-
 interface TracedTestsOptions {
-  /** The folder for the traces of failed tests; false writes none. `all` also writes small traces of all tests. */
-  readonly traces: string | false;
+  /** The folder for the traces of failed tests; false writes none. */
+  readonly failed: string | false;
+  /** The folder for small traces of all tests; false writes none. */
+  readonly all: string | false;
   /** Whether secrets in bodies and queries are hidden. */
   readonly redact: boolean;
 }
@@ -19,18 +18,18 @@ interface TracedTestsOptions {
 export class TracedTests {
   readonly #mock: Mock;
   readonly #redact: boolean;
-  readonly #folder: string | false;
-  readonly #hasAll: boolean;
+  readonly #failedFolder: string | false;
+  readonly #allFolder: string | false;
   /** The traces of failed tests that this run has written, with the ids of their tests. */
   readonly #written = new Map<string, string>();
   /** The traces of all tests, by their ids. */
-  readonly #all = new Map<string, ReturnType<typeof testTraceOf>>();
+  readonly #all = new Map<string, { readonly task: TestContext['task']; readonly trace: Trace }>();
 
-  constructor(mock: Mock, { traces, redact }: TracedTestsOptions) {
+  constructor(mock: Mock, { failed, all, redact }: TracedTestsOptions) {
     this.#mock = mock;
     this.#redact = redact;
-    this.#hasAll = traces === 'all';
-    this.#folder = traces === 'all' ? FOLDER : traces;
+    this.#failedFolder = failed;
+    this.#allFolder = all;
   }
 
   /** A test begins: its trace starts here. */
@@ -40,13 +39,14 @@ export class TracedTests {
 
   /** Called in a hook after a test. */
   end(task: TestContext['task']): void {
-    if (this.#hasAll) this.#all.set(task.id, testTraceOf(task, this.#mock, this.#redact));
-    if (this.#folder === false) return;
-    const path = [this.#folder, traceName(task)];
+    const redact = this.#redact;
+    if (this.#allFolder !== false) this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact }) });
+    if (this.#failedFolder === false) return;
+    const path = [this.#failedFolder, traceName(task)];
     // In a hook that runs also if a later check fails.
     onTestFailed(async () => {
       this.#written.set(path.join('/'), task.id);
-      await writeTrace(path, this.#mock.trace({ redact: this.#redact }));
+      await writeTrace(path, this.#mock.trace({ redact }));
     });
     onTestFinished(async () => {
       // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
@@ -55,22 +55,22 @@ export class TracedTests {
     });
   }
 
-  /** Writes the traces of all tests. */
+  /** Writes the traces of all tests, when all of them have ended. */
   async write(): Promise<void> {
     const [first] = this.#all.values();
-    if (first === undefined) return;
-    const lines = Array.from(this.#all.values(), ({ line }) => line);
-    await writeTestTraces([FOLDER, testTracesPath(first.file)], lines, first.run);
+    if (first === undefined || this.#allFolder === false) return;
+    const { file } = first.task;
+    const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
+    const lines = Array.from(this.#all.values(), ({ task, trace }) => testTraceLine(run, testOf(task), trace));
+    const name = file.projectName ? `${file.projectName}-${file.name}` : file.name;
+    await writeTestTraces([this.#allFolder, testTracesPath(name)], lines, run);
   }
 }
 
-/** The line of a test in the file for all traces. */
-function testTraceOf(task: TestContext['task'], mock: Mock, redact: boolean) {
-  const { file, location } = task;
-  const test = { file: file.name, name: titlesOf(task).join(' > '), ...(location && { line: location.line }) };
-  const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
-  const path = file.projectName ? `${file.projectName}-${file.name}` : file.name;
-  return { file: path, run, line: testTraceLine(run, test, mock.trace({ compact: true, redact })) };
+function testOf(task: TestContext['task']): TracedTest {
+  const { file, location, result } = task;
+  const outcome = result?.state === 'fail' ? 'failed' : 'passed';
+  return { file: file.name, name: titlesOf(task).join(' > '), ...(location && { line: location.line }), outcome };
 }
 
 /** The name of the file for the trace of a test: that of its file and its titles. */

@@ -7,12 +7,14 @@ import * as msw from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import { type Mock, MockError, type ServiceName } from '../src/index.js';
+import { type BehaviorOptions, type Mock, MockError, type ServiceName } from '../src/index.js';
 import type { MockOptions } from '../src/mock/assemble.js';
 import { newMock } from '../src/mock/create-mock.js';
+import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
-import { FOLDER, TracedTests } from './traced-tests.js';
+import { TracedTests } from './traced-tests.js';
 import { Unanswered } from './unanswered.js';
+import { givenTraces } from './under-change.js';
 import { wastedRequests } from './wasted-requests.js';
 
 export interface SetupMockOptions extends MockOptions {
@@ -43,8 +45,24 @@ export interface MockSetup {
   readonly server: msw.SetupServer;
 }
 
+/** The folder for traces. */
+const FOLDER = 'mock-traces';
+
 // Saved here, because a test may install fake timers.
 const { setImmediate } = globalThis;
+
+/** Switches that the environment gives, over those of the tests. An empty variable counts as not set. */
+function givenBehavior(): BehaviorOptions {
+  // biome-ignore lint/style/noProcessEnv: `briefs-mock impact --run` passes the change this way.
+  const { BRIEFS_MOCK_BEHAVIOR: text } = process.env;
+  return text ? parseSwitches(text) : {};
+}
+
+/** Where traces are written. In a run of `briefs-mock impact`, those of failed tests are not: the user's stay. */
+function foldersOf(traces: string | false, given: string | undefined) {
+  if (given !== undefined) return { failed: false, all: given } as const;
+  return { failed: traces === 'all' ? FOLDER : traces, all: traces === 'all' && FOLDER } as const;
+}
 
 /**
  * Creates a mock that answers the requests of the tests in this file or `describe`. Each test starts from the seeded state.
@@ -70,11 +88,14 @@ export function setupMock({
   ...options
 }: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
-  const mock = fromCaller(setupMock, () => newMock(options));
+  const mock = fromCaller(setupMock, () =>
+    newMock({ ...options, behavior: { ...options.behavior, ...givenBehavior() } }),
+  );
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
-  const traced = options.history === false ? undefined : new TracedTests(mock, { traces, redact: redactTraces });
+  const folders = foldersOf(traces, givenTraces());
+  const traced = options.history === false ? undefined : new TracedTests(mock, { ...folders, redact: redactTraces });
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs the suite of test/impact under each of its twenty changes, and compares the tests that fail, and those that get another answer,
- * with those that `briefs-mock impact` names. Then the tests of test/consumers/playwright, in Chromium, and those of
+ * Runs the suite of test/impact under each of its changes, and compares the tests that fail, and those that get another answer,
+ * with those that `briefs-mock impact` names, and of a changed switch with those that fail in `--run`. Then the tests of test/consumers/playwright, in Chromium, and those of
  * test/consumers/react, with msw. `--only own`, `--only playwright` and `--only react` run one of them.
  */
 import { execFile } from 'node:child_process';
@@ -17,8 +17,13 @@ const cli = join(import.meta.dirname, '../dist/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-impact-'));
 
 interface Report {
-  groups: { kind: string; tests: { name: string }[] }[];
-  unfit: { name: string }[];
+  groups: { kind: string; tests: ReportedTest[] }[];
+  unfit: ReportedTest[];
+}
+
+interface ReportedTest {
+  name: string;
+  underChange?: string;
 }
 
 /** The tests that the command names. */
@@ -26,28 +31,48 @@ interface Named {
   readonly all: readonly string[];
   /** Those that get another status, cannot read an answer, or cannot be replayed. */
   readonly strongly: readonly string[];
+  /** Those that fail when the command runs them; undefined if it cannot make the change in them. */
+  readonly failing?: readonly string[];
 }
 
-/** The tests that the command names under a change, of the traces in a folder. */
-async function named(change: string, traces: string): Promise<Named> {
+/** A suite whose tests have left traces, and the command that runs them. */
+type Traced = Pick<Project, 'folder' | 'traces' | 'command'>;
+
+/** The tests that the command names under a change. */
+async function named(change: string, { folder: cwd, traces, command }: Traced): Promise<Named> {
   const { behavior } = changes[change] ?? {};
   const json = join(folder, 'impact.json');
   const flags =
     behavior === undefined
-      ? ['--scenarios', 'scenario.ts']
-      : Object.entries(behavior).flatMap(([key, value]) => [
-          '--behavior',
-          `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-        ]);
-  const options = { cwd: suite, env: { ...process.env, CHANGE: change } };
+      ? ['--scenarios', join(suite, 'scenario.ts')]
+      : [
+          '--run',
+          command,
+          ...Object.entries(behavior).flatMap(([key, value]) => [
+            '--behavior',
+            `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+          ]),
+        ];
+  // Tests that run get the change from the command.
+  const env = {
+    ...process.env,
+    CHROMIUM: '/usr/bin/chromium-headless-shell',
+    ...(behavior === undefined && { CHANGE: change }),
+  };
+  // What the tests print is longer than the default.
+  const options = { cwd, env, maxBuffer: 2 ** 28 };
+  rmSync(json, { force: true });
   await new Promise((resolve) => {
     execFile(process.execPath, [cli, 'impact', traces, '--json', json, ...flags], options, resolve);
   });
   const { groups, unfit } = JSON.parse(readFileSync(json, 'utf8')) as Report;
-  const namesOf = (tests: { name: string }[]) => tests.map(({ name }) => name.replaceAll(' > ', ' '));
+  const namesOf = (tests: ReportedTest[]) => tests.map(({ name }) => name.replaceAll(' > ', ' '));
   const strong = groups.filter(({ kind }) => kind === 'outcome');
+  const all = [...groups.flatMap(({ tests }) => tests), ...unfit];
+  const failing = all.filter(({ underChange }) => underChange !== 'passed');
   return {
-    all: namesOf([...groups.flatMap(({ tests }) => tests), ...unfit]),
+    all: namesOf(all),
+    ...(behavior !== undefined && { failing: namesOf(failing) }),
     strongly: namesOf([...strong.flatMap(({ tests }) => tests), ...unfit]),
   };
 }
@@ -95,26 +120,34 @@ class Count {
   }
 }
 
-/** The named tests counted against those that fail: all of them, and those with another outcome. */
+/** The named tests counted against those that fail: all of them, those with another outcome, and those that failed in a run. */
 class Counts {
   readonly #all = new Count();
   readonly #strongly = new Count();
+  readonly #failing = new Count();
 
-  add({ all, strongly }: Named, failed: readonly string[]) {
+  add({ all, strongly, failing }: Named, failed: readonly string[]) {
     this.#strongly.add(strongly, failed);
+    if (failing !== undefined) this.#failing.add(failing, failed);
     return this.#all.add(all, failed);
   }
 
   toString(): string {
-    return `of the tests that fail: ${this.#all}; with another outcome: ${this.#strongly}`;
+    return `of the tests that fail: ${this.#all}; with another outcome: ${this.#strongly}; with --run: ${this.#failing}`;
   }
 }
+
+const own: Traced = {
+  folder: suite,
+  traces: 'mock-traces',
+  command: `node ${join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')} run`,
+};
 
 async function measureOwn(): Promise<void> {
   const { answers: before } = await runSuite();
   const [failing, seeing] = [new Counts(), new Count()];
   for (const change of Object.keys(changes)) {
-    const found = await named(change, 'mock-traces');
+    const found = await named(change, own);
     const { failed, answers } = await runSuite(change, { TRACES: 'none' });
     const seen = testsThatSee(before, answers);
     console.log(`${change}: ${found.all.length} named, ${failed.length} fail, ${seen.length} get another answer`, {
@@ -129,7 +162,11 @@ async function measureOwn(): Promise<void> {
 
 /** A project of a user, whose tests can run under the changes. */
 interface Project {
+  readonly folder: string;
+  /** The folder of the traces. */
   readonly traces: string;
+  /** The command that runs the tests. */
+  readonly command: string;
   run(change?: string): Promise<string[]>;
   remove(): void | Promise<void>;
 }
@@ -139,7 +176,7 @@ async function measureProject(title: string, project: Project): Promise<void> {
     const failing = new Counts();
     console.log(`${title}, without a change:`, { failed: await project.run() });
     for (const change of Object.keys(changes)) {
-      const [found, failed] = [await named(change, project.traces), await project.run(change)];
+      const [found, failed] = [await named(change, project), await project.run(change)];
       console.log(`${title}, ${change}: ${found.all.length} named, ${failed.length} fail`, failing.add(found, failed));
     }
     console.log(`${title}, ${failing}`);

@@ -113,9 +113,20 @@ export const diffFlags: readonly Flag[] = [
   ofSetting(settings.config),
 ];
 
+const { env: _, ...changedSwitch } = ofSetting(settings.behavior);
+
 /** The flags of `impact`. */
 export const impactFlags: readonly Flag[] = [
-  { ...ofSetting(settings.behavior), help: 'change a switch; repeatable' },
+  {
+    ...changedSwitch,
+    help: 'change a switch; repeatable',
+    more: 'See [the switches](unspecified-behavior.md).',
+  },
+  {
+    flag: '--run <command>',
+    help: 'with --behavior: run the files of these tests under the change, and say which of them fail',
+    parse: notEmpty,
+  },
   {
     flag: '--scenarios <file>',
     help: 'use the scenarios that a module exports instead of those of the same names',

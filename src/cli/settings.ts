@@ -4,7 +4,8 @@ import { delaySchema } from '../faults/fault-rule.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
 import { isOwnRoute } from '../mock/define-route.js';
 import { speedSchema } from '../mock/speed.js';
-import { type BehaviorOptions, originList, parseSwitch } from '../protocol/behavior.js';
+import { type BehaviorOptions, originList } from '../protocol/behavior.js';
+import { parseSwitches } from '../protocol/parse-switches.js';
 import { lives } from '../scenario/actor.js';
 import { isScenario } from '../scenario/scenario.js';
 import { serverSettings } from '../server/server-settings.js';
@@ -237,11 +238,12 @@ export const settings = {
   behavior: setting({
     section: 'apis',
     flag: '--behavior <key=value>',
-    help: 'set a switch, such as repeatBookmark=conflict; repeatable',
+    help: 'set a switch, such as repeatBookmark=conflict, or several as a JSON object; repeatable',
     more: 'See [the switches](unspecified-behavior.md). The three flags above override it.',
+    env: 'BRIEFS_MOCK_BEHAVIOR',
     kind: {
       schema: z.custom<BehaviorOptions>(isObject, 'must be an object of switches'),
-      parse: (assignment, previous?: BehaviorOptions) => ({ ...previous, ...parseSwitch(assignment) }),
+      parse: (text, previous?: BehaviorOptions) => ({ ...previous, ...parseSwitches(text) }),
       values: 'An object of [switches](unspecified-behavior.md)',
     },
     inConfig: 'The flag overrides single switches; the others keep their value.',

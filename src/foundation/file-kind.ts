@@ -1,3 +1,5 @@
+import { HANDOVER_FORMAT, SNAPSHOT_FORMAT, TRACE_FORMAT } from './file-formats.js';
+
 /** The kinds of JSON files that people have at hand and may put in the wrong place. */
 export type FileKind = 'snapshot' | 'trace' | 'HAR file' | 'hand-over file';
 
@@ -14,9 +16,9 @@ const COMMANDS: Readonly<Record<FileKind, string>> = {
 export function fileKindOf(json: unknown): FileKind | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { format, log } = json as { format?: unknown; log?: { entries?: unknown } | null };
-  if (format === 'briefs-mock/snapshot') return 'snapshot';
-  if (format === 'briefs-mock/trace') return 'trace';
-  if (format === 'briefs-mock/handover') return 'hand-over file';
+  if (format === SNAPSHOT_FORMAT) return 'snapshot';
+  if (format === TRACE_FORMAT) return 'trace';
+  if (format === HANDOVER_FORMAT) return 'hand-over file';
   return Array.isArray(log?.entries) ? 'HAR file' : undefined;
 }
 

@@ -5,6 +5,10 @@ export const TEST_TRACES = '.traces.jsonl';
 
 export const FORMAT = 'briefs-mock/test-trace';
 
+export const TEST_OUTCOMES = ['passed', 'failed'] as const;
+
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
+
 /** A test whose trace is kept. */
 export interface TracedTest {
   /** The path of the test file, from the folder that the tests ran in. */
@@ -13,6 +17,8 @@ export interface TracedTest {
   readonly name: string;
   /** The line in the file, if it is known. */
   readonly line?: number | undefined;
+  /** How the test ended, if that is known. */
+  readonly outcome?: TestOutcome | undefined;
 }
 
 /** A line for a test. */

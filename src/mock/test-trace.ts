@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay.js';
-import { FORMAT } from './test-trace-line.js';
+import { FORMAT, TEST_OUTCOMES } from './test-trace-line.js';
 
 const schema = z.strictObject({
   /** Tells it from other JSON. */
@@ -18,6 +18,8 @@ const schema = z.strictObject({
     name: z.string(),
     /** The line in the file, if it is known. */
     line: z.optional(z.int()),
+    /** How the test ended, if that is known. */
+    outcome: z.optional(z.enum(TEST_OUTCOMES)),
   }),
   /** A compact trace. */
   trace: z.unknown(),

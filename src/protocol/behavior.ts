@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
-import { issuesError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { originOf } from './origin.js';
@@ -18,7 +17,7 @@ export const originList = z.array(
     ),
 );
 
-const behaviorSchema = z.strictObject({
+export const behaviorSchema = z.strictObject({
   /** P2. The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
   tokens: z._default(z.enum(['issued', 'jwt', 'any']), 'issued'),
   /** P7. Whether a brief to which the user is not entitled gets 404 instead of 403. */
@@ -59,7 +58,7 @@ const behaviorSchema = z.strictObject({
   ),
 });
 
-const switches = Object.keys(behaviorSchema.shape);
+export const switches = Object.keys(behaviorSchema.shape);
 
 /** The behavior that the specifications leave open: each key is a decision in docs/reference/unspecified-behavior.md. */
 export type Behavior = z.output<typeof behaviorSchema>;
@@ -89,28 +88,4 @@ export function changedSwitches(behavior: Behavior): BehaviorOptions {
   const isChanged = ([name]: [string, unknown]) =>
     behavior[name as keyof Behavior] !== defaults[name as keyof Behavior];
   return Object.fromEntries(Object.entries(shownBehavior(behavior)).filter(isChanged));
-}
-
-/**
- * Parses a switch in the form `key=value`. The value is text or, if the text is not valid, JSON: `hideDeleted=true`.
- * @throws MockError `malformed_data`, listing the known switches or the allowed values.
- */
-export function parseSwitch(assignment: string): BehaviorOptions {
-  const [key = '', ...rest] = assignment.split('=');
-  const text = rest.join('=');
-  checkOptions('behavior', { [key]: text }, switches);
-  const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
-  const value = z.safeParse(schema, text).success ? text : parseJson(text);
-  if (rest.length === 0)
-    throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
-  expectValid(schema, value, { root: ['behavior', key] });
-  return { [key]: value };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

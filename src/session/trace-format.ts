@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { faultsImage } from '../faults/faults-image.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
+import { TRACE_FORMAT } from '../foundation/file-formats.js';
 import type { StateChanges } from '../state/changes.js';
 import type { Snapshot } from '../state/snapshot.js';
 
-export const TRACE_FORMAT = 'briefs-mock/trace';
 /** The version of the format. */
 export const TRACE_VERSION = 1;
 

@@ -1,4 +1,5 @@
 import { getPathNoStrict } from 'hono/utils/url';
+import { TRACE_FORMAT } from '../foundation/file-formats.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
 import { allowsOrigin, type Behavior, shownBehavior } from '../protocol/behavior.js';
@@ -23,7 +24,6 @@ import { nothingIn, type SessionImage } from './session-image.js';
 import type { LogStart } from './session-log.js';
 import { changedParts } from './trace-changes.js';
 import {
-  TRACE_FORMAT,
   TRACE_VERSION,
   type Trace,
   type TraceBody,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { partOf, wrongFile } from '../foundation/file-kind.js';
 import { IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -9,7 +10,7 @@ import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { addAt, expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { Counters } from './records.js';
-import { FORMAT, imageOf, toSnapshot, VERSION } from './snapshot.js';
+import { imageOf, toSnapshot, VERSION } from './snapshot.js';
 import { emptyImage, type Image, State } from './state.js';
 import { upgradeSnapshot } from './upgrade-snapshot.js';
 
@@ -22,7 +23,7 @@ export interface ReadSnapshot {
 
 const snapshotSchema = once(() =>
   z.strictObject({
-    format: z.literal(FORMAT),
+    format: z.literal(SNAPSHOT_FORMAT),
     version: z.literal(VERSION),
     scenario: z.string(),
     seed: nonNegativeInteger,

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClockReading } from '../foundation/clock.js';
+import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { once } from '../foundation/once.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
@@ -13,7 +14,6 @@ import type { Image } from './state.js';
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
 export const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
-export const FORMAT = 'briefs-mock/snapshot';
 /**
  * The version of the format. Changes of tables and columns need no new version, see upgrade-snapshot.ts; any other change
  * does. A file of each released version is in test/snapshots.
@@ -30,7 +30,7 @@ export const VERSION = 1;
  */
 export interface Snapshot {
   /** Tells a snapshot from other JSON. */
-  readonly format: typeof FORMAT;
+  readonly format: typeof SNAPSHOT_FORMAT;
   /** The version of the format, not of the package. */
   readonly version: typeof VERSION;
   /** The name of the scenario that the state was built from. */
@@ -75,7 +75,7 @@ export function imageOf(snapshot: unknown): Image | undefined {
 
 /** What a snapshot contains before its tables. */
 function headOf({ scenario, seed, clock, records }: Image) {
-  return { format: FORMAT, version: VERSION, scenario, seed, clock, counters: records.counters } as const;
+  return { format: SNAPSHOT_FORMAT, version: VERSION, scenario, seed, clock, counters: records.counters } as const;
 }
 
 /** The JSON of a snapshot's contents in parts. */

@@ -1,9 +1,10 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import type { DefaultContext } from '../model/define-table.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
 import { deriveColumns } from './build-record.js';
-import { FORMAT, fingerprintOf, VERSION } from './snapshot.js';
+import { fingerprintOf, VERSION } from './snapshot.js';
 import { emptyImage, State } from './state.js';
 
 /** A snapshot with the tables and columns of this version of the package. */
@@ -15,7 +16,7 @@ interface Upgraded {
 
 /** The parts of a snapshot from another version of the package. */
 interface SnapshotContents {
-  readonly format: typeof FORMAT;
+  readonly format: typeof SNAPSHOT_FORMAT;
   readonly version: typeof VERSION;
   readonly scenario: string;
   readonly seed: number;
@@ -53,7 +54,7 @@ export function upgradeSnapshot(input: unknown): Upgraded | undefined {
 function isComplete(input: unknown): input is SnapshotContents {
   const { format, version, seed, clock, counters, tables } = Object(input);
   return (
-    format === FORMAT &&
+    format === SNAPSHOT_FORMAT &&
     version === VERSION &&
     typeof seed === 'number' &&
     isObject(counters) &&

@@ -252,13 +252,14 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     ]);
   });
 
-  it('a file that cannot be replaced: both files are written or none', async () => {
+  it('a file that cannot be replaced: all files are written or none', async () => {
     const folder = await temporaryFolder();
     writeFileSync(join(folder, 'staging.ts'), 'kept');
     chmodSync(join(folder, 'staging.ts'), 0o444);
-    const { code, errors } = await captureIn(folder, flagsFor(await otherBackend()));
-    expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining('staging.ts cannot be written: ')]);
-    expect(existsSync(join(folder, 'staging.data.ts'))).toBe(false);
+    const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
+    const files = 'staging.data.ts, staging.ts, report.json';
+    expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining(`${files} cannot be written: `)]);
+    expect(['staging.data.ts', 'report.json'].filter((file) => existsSync(join(folder, file)))).toEqual([]);
     expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe('kept');
   });
 });

@@ -5,7 +5,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { run } from '../support/cli.js';
+import { runHere } from '../support/cli.js';
 import { runSuite, suite } from './run-suite.js';
 
 const traces = join(suite, 'mock-traces');
@@ -23,7 +23,7 @@ afterAll(() => {
 /** Runs the command over the traces of the suite. */
 async function impact(args: readonly string[], env: Record<string, string> = {}) {
   const json = join(folder, 'impact.json');
-  const { exit, output, errors } = run(['impact', 'mock-traces', '--json', json, ...args], env, suite);
+  const { exit, output, errors } = runHere(['impact', 'mock-traces', '--json', json, ...args], env, suite);
   const code = await exit;
   const report = code === 2 ? undefined : JSON.parse(readFileSync(json, 'utf8'));
   const tests = [
@@ -69,6 +69,34 @@ describe('briefs-mock impact', () => {
         tests: [{ first: { number: 1, expected: { status: 200 }, actual: { status: 409 } } }, {}],
       },
     ]);
+  });
+
+  it('--run runs the files of these tests under the change, and says which of them fail', async () => {
+    const vitest = `node ${join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')} run`;
+    const junit = join(folder, 'run.xml');
+    const [{ code, output, report }, { failed }] = await Promise.all([
+      impact(['--behavior', 'webOrigin=https://elsewhere.example', '--run', vitest, '--junit', junit]),
+      runSuite('links lead elsewhere', { TRACES: 'none' }),
+    ]);
+    expect(failed).toEqual(['opens a brief']);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^3 of 15 tests would see other answers; replayed \d+ requests\n1 fails under the change\n/,
+      ),
+    ]);
+    expect(output).toMatch(/\n {2}failed: reading\.fixture\.ts:\d+ opens a brief \(request 1\)\n/);
+    expect(output).toMatch(/\n {2}passed: reading\.fixture\.ts:\d+ bookmarks > keeps the first article of a brief /);
+    expect(report).toMatchObject({ affected: 3, run: { failing: 1, notRun: 0, others: [] } });
+    expect(readFileSync(junit, 'utf8')).toContain('tests="15" failures="1"');
+  });
+
+  it('--run says which tests did not run under the change, and leaves the traces of the suite', async () => {
+    const before = readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8');
+    const { code, output } = await impact(['--behavior', 'repeatBookmark=conflict', '--run', 'node -p 1 --']);
+    expect([code, output]).toEqual([1, expect.stringContaining('\n0 fail under the change; 2 did not run under it\n')]);
+    expect(output).toMatch(/\n {2}not run: reading\.fixture\.ts:\d+ bookmarks > bookmarks a brief twice /);
+    expect(readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8')).toBe(before);
   });
 
   it('names the tests that fail with another scenario', async () => {
@@ -119,13 +147,14 @@ describe('briefs-mock impact', () => {
     const file = join(folder, 'old.traces.jsonl');
     const [first = ''] = readFileSync(join(traces, 'office.fixture.ts.traces.jsonl'), 'utf8').split('\n');
     writeFileSync(file, `${first.replaceAll(/"sha256":"\w+"/g, '"sha256":"of before"')}\n`);
-    const { exit, output } = run(['impact', file, '--behavior', 'repeatBookmark=conflict'], {}, suite);
+    const { exit, output } = runHere(['impact', file, '--behavior', 'repeatBookmark=conflict'], {}, suite);
     expect(await exit).toBe(0);
     expect(output()).toContain('Outdated: run these tests again to record their traces\n  office.fixture.ts:');
   });
 
   it.each([
     [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
+    [['--scenarios', 'scenario.ts', '--run', 'npx vitest run'], '--run needs --behavior alone'],
     [['--behavior', 'hideDeleted=true', '--against', 'http://127.0.0.1:1'], '--against cannot be used with --behavior'],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, errors } = await impact(args);
@@ -133,18 +162,18 @@ describe('briefs-mock impact', () => {
   });
 
   it('exits with 1 and says why, if it cannot read what it needs', async () => {
-    const missing = run(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
+    const missing = runHere(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
     expect([await missing.exit, missing.errors()]).toEqual([
       1,
       expect.stringContaining('the traces in nowhere cannot be read: it does not exist (ENOENT)'),
     ]);
-    const other = run(['impact', traces, '--with', './nothing'], {}, folder);
+    const other = runHere(['impact', traces, '--with', './nothing'], {}, folder);
     expect([await other.exit, other.errors()]).toEqual([
       1,
       expect.stringContaining('the package ./nothing cannot be used'),
     ]);
     writeFileSync(join(folder, 'none.mjs'), 'export const one = 1;');
-    const scenarios = run(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
+    const scenarios = runHere(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
     expect([await scenarios.exit, scenarios.errors()]).toEqual([
       1,
       expect.stringContaining('it must export a scenario'),

@@ -8,6 +8,7 @@ import { changedNewsroom, changes } from './suite/changes.js';
 
 const root = join(import.meta.dirname, '../..');
 const node_modules = join(root, 'node_modules');
+const playwright = join(node_modules, '@playwright/test/cli.js');
 
 /** Shorter times than in the project: under most changes some tests fail, and would wait. */
 const settings = `
@@ -32,6 +33,8 @@ export class PlaywrightProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'briefs-mock-playwright-'));
   /** The folder of the traces. */
   readonly traces = join(this.folder, 'traces');
+  /** The command that runs the tests. */
+  readonly command = `node ${join(root, 'dist/cli.js')} exec -- node ${playwright} test --config impact.config.js`;
 
   constructor() {
     cpSync(join(root, 'test/consumers/playwright'), this.folder, { recursive: true });
@@ -45,7 +48,6 @@ export class PlaywrightProject {
 
   /** Runs the tests under a change, or without one, which keeps their traces. @returns those that fail */
   async run(change = ''): Promise<string[]> {
-    const playwright = join(node_modules, '@playwright/test/cli.js');
     const { behavior, ...rest } = changes[change] ?? {};
     const server = await createServer(createMock({ scenario: changedNewsroom(rest), behavior }), { port: 0 }).listen();
     const given = { CHROMIUM: '/usr/bin/chromium-headless-shell', ...process.env, BRIEFS_MOCK_URL: server.url };

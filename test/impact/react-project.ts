@@ -19,14 +19,17 @@ export const options = { behavior: change?.behavior, traces: process.env.TRACES 
 /** test/consumers/react, as users install it, whose tests run under the changes: with Testing Library, jsdom and msw. */
 export class ReactProject {
   readonly #installation: Installation;
-  readonly #folder: string;
+  readonly folder: string;
   /** The folder of the traces. */
   readonly traces: string;
+  /** The command that runs the tests. */
+  readonly command: string;
 
   private constructor(installation: Installation) {
     this.#installation = installation;
-    this.#folder = installation.folderOf('react');
-    this.traces = join(this.#folder, 'mock-traces');
+    this.folder = installation.folderOf('react');
+    this.traces = join(this.folder, 'mock-traces');
+    this.command = `node ${this.#vitest} run`;
   }
 
   static async create(): Promise<ReactProject> {
@@ -43,7 +46,7 @@ export class ReactProject {
   }
 
   #prepare(): void {
-    const src = join(this.#folder, 'src');
+    const src = join(this.folder, 'src');
     cpSync(join(import.meta.dirname, 'suite/changes.ts'), join(src, 'changes.ts'));
     writeFileSync(join(src, 'changed.ts'), changed);
     for (const name of readdirSync(src).filter((name) => name.includes('.test.'))) {
@@ -57,11 +60,14 @@ export class ReactProject {
     rmSync(join(src, 'panel.test.ts'));
   }
 
+  get #vitest(): string {
+    return join(this.folder, '../node_modules/vitest/vitest.mjs');
+  }
+
   /** Runs the tests under a change, or without one, which keeps their traces. @returns those that fail */
   async run(change = ''): Promise<string[]> {
-    const vitest = join(this.#folder, '../node_modules/vitest/vitest.mjs');
     const env = { CHANGE: change, ...(change !== '' && { TRACES: 'none' }) };
-    const report: Report = await runVitest(vitest, this.#folder, env);
+    const report: Report = await runVitest(this.#vitest, this.folder, env);
     return failedIn(report);
   }
 

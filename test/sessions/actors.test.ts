@@ -32,6 +32,28 @@ describe('life', () => {
     );
   });
 
+  it('of each session goes on alone, whatever others do meanwhile', async () => {
+    const advances = fc.array(fc.record({ session: fc.nat(3), milliseconds: fc.nat(DAY) }), { maxLength: 8 });
+    await fc.assert(
+      fc.property(cast, advances, (scenario, advanced) => {
+        const mock = createMock({ scenario, life: 'busy' });
+        const sessions = ['a', 'b', 'c', 'd'].map((name) => mock.sessions.create(name));
+        for (const { session, milliseconds } of advanced) sessions[session]?.clock.advance({ milliseconds });
+        for (const [i, session] of sessions.entries()) {
+          const own = advanced.filter((one) => one.session === i);
+          const alone = createMock({ scenario, life: 'busy' });
+          alone.clock.advance({ milliseconds: own.reduce((sum, { milliseconds }) => sum + milliseconds, 0) });
+          expect(session.fingerprint()).toBe(alone.fingerprint());
+          const actsOf = (of: Mock) =>
+            of.requests.all().map(({ at, actor, path, status }) => ({ at, actor, path, status }));
+          expect(actsOf(session)).toEqual(actsOf(alone));
+        }
+        expect(mock.fingerprint()).toBe(createMock({ scenario }).fingerprint());
+      }),
+      runs('life', 30, 3),
+    );
+  });
+
   it('is the same after a rewind, and a trace of it replays', async () => {
     await fc.assert(
       fc.asyncProperty(cast, fc.integer({ min: 0, max: 2 * DAY }), async (scenario, milliseconds) => {

@@ -9,15 +9,20 @@ const titles: Readonly<Record<DifferenceKind, string>> = {
 };
 
 /** An impact for people. */
-export function describeImpact({ tests, requests, affected, groups, unfit, outdated }: Impact): string {
+export function describeImpact({ tests, requests, affected, groups, unfit, outdated, run }: Impact): string {
   const count = `${affected} of ${tests} ${tests === 1 ? 'test' : 'tests'}`;
   return [
     `${count} would see other answers; replayed ${requests} ${requests === 1 ? 'request' : 'requests'}`,
+    ...(run === undefined ? [] : [runLine(run)]),
     ...DIFFERENCE_KINDS.flatMap((kind) => {
       const found = groups.filter((group) => group.kind === kind);
       return found.length === 0 ? [] : ['', titles[kind], ...found.flatMap((group) => groupLines(group, tests))];
     }),
     ...list('Cannot be replayed under the change', unfit),
+    ...list(
+      'Fail in this run, though their answers are the same: look whether they fail without the change, too',
+      run?.others ?? [],
+    ),
     ...list('Outdated: run these tests again to record their traces', outdated),
     '',
   ].join('\n');
@@ -27,16 +32,32 @@ function groupLines({ route, problem, tests }: Impact['groups'][number], all: nu
   return [
     '',
     `${tests.length} of ${all}: ${route} ${problem}`,
-    ...tests.map((test) => `  ${nameOf(test)} (${differences(test)})`),
+    ...tests.map((test) => `  ${outcomeOf(test)}${nameOf(test)} (${differences(test)})`),
   ];
+}
+
+function runLine({ failing, notRun }: NonNullable<Impact['run']>): string {
+  const missing = notRun === 0 ? '' : `; ${notRun} did not run under it`;
+  return `${failing} ${failing === 1 ? 'fails' : 'fail'} under the change${missing}`;
+}
+
+function outcomeOf({ underChange }: Pick<AffectedTest, 'underChange'>): string {
+  return underChange === undefined ? '' : `${underChange}: `;
 }
 
 function differences({ differences: count, first }: AffectedTest): string {
   return count === 1 ? `request ${first.number}` : `request ${first.number} and ${count - 1} more`;
 }
 
-function list(title: string, tests: readonly UnreplayedTest[]): string[] {
-  return tests.length === 0 ? [] : ['', title, ...tests.map((test) => `  ${nameOf(test)}: ${test.reason}`)];
+function list(
+  title: string,
+  tests: readonly (Omit<UnreplayedTest, 'reason'> & { readonly reason?: string })[],
+): string[] {
+  const lines = tests.map((test) => {
+    const reason = test.reason === undefined ? '' : `: ${test.reason}`;
+    return `  ${outcomeOf(test)}${nameOf(test)}${reason}`;
+  });
+  return tests.length === 0 ? [] : ['', title, ...lines];
 }
 
 /** Such as `src/bookmarks.test.ts:14 Bookmarks > a repeated one`. */
@@ -44,13 +65,15 @@ function nameOf({ file, line, name }: { file: string; line?: number | undefined;
   return `${file}${line === undefined ? '' : `:${line}`} ${name}`;
 }
 
-/** The impact as JUnit XML: a test that would see other answers is a failure. `all` are the tests. */
+/**
+ * The impact as JUnit XML. A test that would see other answers is a failure, unless it was run and passed. `all` are the tests.
+ */
 export function junitOf({ groups, unfit }: Impact, all: readonly { file: string; name: string }[]): string {
   const messages = new Map<string, string>();
   const keyOf = ({ file, name }: { file: string; name: string }) => JSON.stringify([file, name]);
   for (const { route, problem, tests } of groups)
-    for (const test of tests) messages.set(keyOf(test), `${route} ${problem}`);
-  for (const test of unfit) messages.set(keyOf(test), test.reason);
+    for (const test of tests) if (test.underChange !== 'passed') messages.set(keyOf(test), `${route} ${problem}`);
+  for (const test of unfit) if (test.underChange !== 'passed') messages.set(keyOf(test), test.reason);
   const cases = all.map((test) => {
     const message = messages.get(keyOf(test));
     return { group: test.file, name: test.name, failure: message === undefined ? undefined : { message } };

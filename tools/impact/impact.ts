@@ -1,5 +1,6 @@
 import type { Api, ReplayDifference, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
+import type { TestOutcome } from '../../src/mock/test-trace-line.js';
 import { type DifferenceKind, firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
@@ -18,6 +19,9 @@ export interface ImpactOptions {
   readonly apis: readonly Api[];
 }
 
+/** How a test ended under the change; `not run` if it has no trace with the change, for example because it was skipped. */
+export type OutcomeUnderChange = TestOutcome | 'not run';
+
 /** A test that would see other answers. */
 export interface AffectedTest {
   readonly file: string;
@@ -27,6 +31,8 @@ export interface AffectedTest {
   readonly differences: number;
   /** The first of them of the strongest kind: its number in the trace, and both answers. */
   readonly first: ReplayDifference;
+  /** How it ended under the change, if the tests were run. */
+  readonly underChange?: OutcomeUnderChange;
 }
 
 /** Tests whose strongest difference is the same. */
@@ -47,6 +53,16 @@ export interface UnreplayedTest {
   readonly line?: number | undefined;
   readonly name: string;
   readonly reason: string;
+  /** How it ended under the change, if the tests were run. */
+  readonly underChange?: OutcomeUnderChange;
+}
+
+/** What came of running the affected tests under the change. */
+interface ImpactRun {
+  readonly failing: number;
+  readonly notRun: number;
+  /** Tests of the same files that fail though their answers are the same: they may fail without the change, too. */
+  readonly others: readonly Omit<TestTrace['test'], 'outcome'>[];
 }
 
 /** What a change would do to tests. */
@@ -62,6 +78,8 @@ export interface Impact {
   readonly unfit: readonly UnreplayedTest[];
   /** Tests that see other answers than recorded without the change, too: their traces are outdated. */
   readonly outdated: readonly UnreplayedTest[];
+  /** If the affected tests were run. */
+  readonly run?: ImpactRun;
 }
 
 /** From the strongest to the weakest. */
@@ -73,7 +91,10 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
   const groups = new Map<string, Omit<ImpactGroup, 'tests'> & { tests: AffectedTest[] }>();
   const [unfit, outdated]: [UnreplayedTest[], UnreplayedTest[]] = [[], []];
   let requests = 0;
-  for (const { test, trace } of tests) {
+  for (const {
+    test: { outcome: _, ...test },
+    trace,
+  } of tests) {
     const replayed = await under(trace).catch((error: Error) => error);
     if (replayed instanceof Error) {
       const before = await without(trace).catch((error: Error) => error);

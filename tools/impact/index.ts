@@ -4,4 +4,5 @@
  */
 export { describeImpact, junitOf } from './describe.js';
 export { type Engine, ownEngine, Replayer, withScenarios } from './engine.js';
-export { impactOf } from './impact.js';
+export { type Impact, impactOf } from './impact.js';
+export { affectedFiles, withOutcomes } from './outcomes.js';

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { HANDOVER_FORMAT } from '../../../src/foundation/file-formats.js';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Dialog } from '../../parts/dialog.jsx';
@@ -36,7 +37,7 @@ function HandOver({ onClose }: { readonly onClose: () => void }) {
       textOf('/__mock/requests.har'),
       textOf('/__mock/snapshot'),
     ]);
-    const head = JSON.stringify({ format: 'briefs-mock/handover', version: 1, note: note.value });
+    const head = JSON.stringify({ format: HANDOVER_FORMAT, version: 1, note: note.value });
     // What the mock wrote is not parsed and written again.
     const content = `${head.slice(0, -1)},\n"trace": ${trace},\n"har": ${har},\n"snapshot": ${snapshot}}\n`;
     saveFile(new Blob([content], { type: 'application/json' }), 'handover.json');

@@ -22,7 +22,6 @@ import { exitCodes } from '../failure.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
-import { writeDocument } from '../write-document.js';
 
 export interface CaptureFlags {
   from?: string;
@@ -104,13 +103,15 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
     process.exitCode = exitCodes.failure;
     return;
   }
-  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
   const { file, dataFile } = namesOf(flags.out);
-  await replaceFiles([
-    { file: await canonicalPath(dataFile), text: data },
-    { file: await canonicalPath(file), text: scenario },
-  ]).catch((error) => {
-    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
+  const files = [
+    { file: dataFile, text: data },
+    { file, text: scenario },
+    ...(flags.json === undefined ? [] : [{ file: flags.json, text: `${JSON.stringify(report, null, 2)}\n` }]),
+  ];
+  const canonical = Promise.all(files.map(async (one) => ({ ...one, file: await canonicalPath(one.file) })));
+  await canonical.then(replaceFiles).catch((error) => {
+    throw new Error(`${formatTexts(files.map((one) => one.file))} cannot be written: ${fileErrorText(error, file)}`);
   });
   process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
 }

@@ -2,12 +2,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import {
+  affectedFiles,
   describeImpact,
   type Engine,
+  type Impact,
   impactOf,
   junitOf,
   ownEngine,
   Replayer,
+  withOutcomes,
   withScenarios,
 } from '../../../tools/impact/index.js';
 import { formatValue } from '../../foundation/format-value.js';
@@ -20,6 +23,7 @@ import { fileErrorText } from '../../server/snapshot-file.js';
 import { exitCodes } from '../failure.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst } from '../replay-against.js';
+import { runAffected } from '../run-affected.js';
 import { writeDocument } from '../write-document.js';
 import { configured } from './replay.js';
 
@@ -32,13 +36,14 @@ export interface ImpactFlags {
   serviceToken?: string;
   json?: string;
   junit?: string;
+  run?: string;
   config?: string;
 }
 
-/** Says which tests would see other answers under a change. Exits with 1 if any would. */
+/** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
-  const { behavior, scenarios: file, with: other, against, controlToken, json, junit } = flags;
+  const { behavior, scenarios: file, with: other, against, controlToken, json, junit, run } = flags;
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
   if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
@@ -54,7 +59,8 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
       ? changed.replay(trace)
       : replayAgainst(trace, target, { scenarios, routes, behavior: known, controlToken, note: () => {} });
   const apis = createMock({ routes }).apis();
-  const found = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
+  const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
+  const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, run, behavior);
   process.stdout.write(describeImpact(found));
   if (json !== undefined) await writeDocument(`${JSON.stringify(found, null, 2)}\n`, json);
   if (junit !== undefined)
@@ -65,15 +71,29 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
       ),
       junit,
     );
-  if (found.affected + found.unfit.length > 0) process.exitCode = exitCodes.failure;
+  const breaking = found.run ? found.run.failing + found.run.notRun : found.affected + found.unfit.length;
+  if (breaking > 0) process.exitCode = exitCodes.failure;
 }
 
-function expectUsage({ behavior, scenarios, with: other, against }: ImpactFlags): void {
+/** Runs the tests that a change affects. */
+async function ran(found: Impact, command: string, behavior: BehaviorOptions): Promise<Impact> {
+  const files = affectedFiles(found);
+  const tests = files.length === 0 ? [] : await runAffected({ command, files, behavior }, testsAt);
+  return withOutcomes(found, tests, behavior);
+}
+
+function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactFlags): void {
   const here = [behavior && '--behavior', scenarios && '--scenarios', other && '--with'].filter(Boolean);
   if (here.length === 0 && against === undefined) {
     throw new MockError(
       'malformed_data',
       'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>',
+    );
+  }
+  if (run !== undefined && (behavior === undefined || scenarios !== undefined || other !== undefined)) {
+    throw new MockError(
+      'malformed_data',
+      '--run needs --behavior alone: other changes cannot be passed to the tests; make the change, and run them',
     );
   }
   if (here.length > 0 && against !== undefined) {

@@ -83,7 +83,7 @@ export function presentDocument(
   const { name, slug } = brief;
   const { gid } = document;
   const articles = tables.article.list({ brief_gid: gid }, 'position');
-  const newestFirst = published.toReversed();
+  const newestFirst = [...published].reverse();
   const entry = (document: Row<'brief_document'>, date: string) =>
     selected && document.gid === gid ? { date, gid, selected: true as const } : { date, gid: document.gid };
   return {

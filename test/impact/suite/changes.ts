@@ -9,7 +9,7 @@ export interface Change {
 
 const alices = { email: { equals: 'alice@acme.example' } };
 
-/** Twenty changes, by name. */
+/** Changes of twenty switches and of six things in the scenario, by name. */
 export const changes: Readonly<Record<string, Change>> = {
   'a repeated bookmark is a conflict': { behavior: { repeatBookmark: 'conflict' } },
   'a missing bookmark is deleted': { behavior: { deleteMissingBookmark: 'empty' } },
@@ -25,6 +25,16 @@ export const changes: Readonly<Record<string, Change>> = {
   'links lead elsewhere': { behavior: { webOrigin: 'https://elsewhere.example' } },
   'any token is accepted': { behavior: { tokens: 'any' } },
   'pages of one origin may call': { behavior: { corsOrigin: ['https://app.example'] } },
+  'tokens are JWTs': { behavior: { tokens: 'jwt' } },
+  'mobile applications alone may ask': { behavior: { requestFrom: ['mobile'] } },
+  'no page may call': { behavior: { corsOrigin: [] } },
+  'bookmarks conflict, and missing ones are deleted': {
+    behavior: { repeatBookmark: 'conflict', deleteMissingBookmark: 'empty' },
+  },
+  'links have a path': { behavior: { webOrigin: 'https://briefs.example/reading' } },
+  'a missing bookmark is deleted, and what is deleted hidden': {
+    behavior: { deleteMissingBookmark: 'empty', hideDeleted: true },
+  },
   'a brief is renamed': {
     scenario: ({ data }) =>
       void data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { name: 'Title Page' } }),

@@ -1,0 +1,95 @@
+import type { JournalEntry } from 'briefs-mock';
+import { useEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../../model/console-model.js';
+import { KEPT_REQUESTS } from '../../model/live.js';
+import { VirtualRows } from '../../parts/virtual-rows.jsx';
+import { pageLoadsOf } from './page-loads.js';
+import { RequestHead, RequestRow } from './request-row.jsx';
+
+/** The height of a request on a phone, in pixels. */
+const CARD = 92;
+
+interface RequestListProps {
+  readonly entries: readonly JournalEntry[];
+  /** The number of the request that is open. */
+  readonly opened: string | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** The requests, newest first. Its rows stay where they are while somebody looks at them. */
+export function RequestList({ entries, opened, filters }: RequestListProps) {
+  const { isNarrow } = useConsole();
+  const list = useRef<HTMLDivElement>(null);
+  const keepStill = useStillRows();
+  const loads = pageLoadsOf(entries);
+  const last = useLast(opened);
+  return (
+    <div
+      ref={list}
+      class="list requests"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && keepStill({ isPointedAt: true })}
+      onPointerLeave={() => keepStill({ isPointedAt: false })}
+    >
+      <NewRequests
+        onShow={() => {
+          list.current?.querySelector('.rows')?.scrollTo(0, 0);
+          keepStill({ isPointedAt: false, isScrolled: false });
+        }}
+      />
+      <VirtualRows
+        count={entries.length}
+        rowHeight={isNarrow.value ? CARD : 32}
+        label="Requests"
+        head={<RequestHead />}
+        onScrolled={(isAtTop) => keepStill({ isScrolled: !isAtTop })}
+        row={(index, style) => {
+          const entry = entries[index] as JournalEntry;
+          const isOpen = String(entry.entry) === opened;
+          const wasOpen = opened === undefined && String(entry.entry) === last;
+          const load = loads.get(entry);
+          return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters, load }} />;
+        }}
+      />
+    </div>
+  );
+}
+
+/** The request that is open or was open last. */
+function useLast(opened: string | undefined): string | undefined {
+  const last = useRef(opened);
+  last.current = opened ?? last.current;
+  return last.current;
+}
+
+/** Why rows stay where they are. */
+interface Still {
+  /** The mouse is over them. */
+  readonly isPointedAt: boolean;
+  /** Somebody has scrolled to older ones. */
+  readonly isScrolled: boolean;
+}
+
+/** What keeps the rows where they are, or lets new ones in. */
+function useStillRows(): (change: Partial<Still>) => void {
+  const { live } = useConsole();
+  const still = useRef<Still>({ isPointedAt: false, isScrolled: false });
+  const keepStill = (change: Partial<Still>) => {
+    still.current = { ...still.current, ...change };
+    live.keepStill(still.current.isPointedAt || still.current.isScrolled);
+  };
+  // A list that is no longer there does not say that the mouse has left it.
+  useEffect(() => () => keepStill({ isPointedAt: false, isScrolled: false }), []);
+  return keepStill;
+}
+
+/** How many requests wait until the list need not stand still, and the way to them. */
+function NewRequests({ onShow }: { readonly onShow: () => void }) {
+  const { live } = useConsole();
+  const count = live.held.value;
+  if (live.isPaused.value || count === 0) return null;
+  return (
+    <button type="button" class="arrived" title="Go to the newest requests" onClick={onShow}>
+      {count < KEPT_REQUESTS ? count : `${KEPT_REQUESTS} or more`} new
+    </button>
+  );
+}

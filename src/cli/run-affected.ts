@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import spawn from 'cross-spawn';
+import type { BehaviorOptions } from '../index.js';
+
+/** Tests to run: the command with which they run, the files to add to it, and the switches to run them with. */
+export interface AffectedRun {
+  readonly command: string;
+  readonly files: readonly string[];
+  readonly behavior: BehaviorOptions;
+}
+
+/**
+ * Runs test files, and passes a folder to `read` in which the helpers have left the traces of their tests.
+ * @throws Error if the command cannot be started
+ */
+export async function runAffected<Read>(
+  { command, files, behavior }: AffectedRun,
+  read: (folder: string) => Promise<Read>,
+): Promise<Read> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-impact-'));
+  try {
+    // biome-ignore lint/style/noProcessEnv: the command gets the environment of this one.
+    const env = { ...process.env, BRIEFS_MOCK_BEHAVIOR: JSON.stringify(behavior), BRIEFS_MOCK_TRACES: folder };
+    // Standard output is that of the report alone.
+    const child = spawn(`${command} ${files.map(quoted).join(' ')}`, { stdio: ['inherit', 2, 2], env, shell: true });
+    await new Promise((resolve, reject) => {
+      child.once('error', (error) => reject(new Error(`${command} cannot be started: ${error.message}`)));
+      child.once('exit', resolve);
+    });
+    return await read(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file as one word of a shell. */
+function quoted(file: string): string {
+  if (/^[\w./-]+$/.test(file)) return file;
+  return process.platform === 'win32' ? `"${file}"` : `'${file.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,4 @@
+/** What the files that people keep say in `format`. */
+export const SNAPSHOT_FORMAT = 'briefs-mock/snapshot';
+export const TRACE_FORMAT = 'briefs-mock/trace';
+export const HANDOVER_FORMAT = 'briefs-mock/handover';

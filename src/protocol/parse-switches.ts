@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { checkOptions } from '../foundation/check-options.js';
+import { issuesError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { type BehaviorOptions, behaviorOf, behaviorSchema, switches } from './behavior.js';
+
+/**
+ * Parses a switch in the form `key=value`, or several as a JSON object. A value is text or, if the text is not valid, JSON:
+ * `hideDeleted=true`.
+ * @throws MockError `malformed_data`, listing the known switches or the allowed values.
+ */
+export function parseSwitches(text: string): BehaviorOptions {
+  if (!text.startsWith('{')) return parseSwitch(text);
+  const options = parseJson(text) as BehaviorOptions;
+  behaviorOf(options);
+  return options;
+}
+
+function parseSwitch(assignment: string): BehaviorOptions {
+  const [key = '', ...rest] = assignment.split('=');
+  const text = rest.join('=');
+  checkOptions('behavior', { [key]: text }, switches);
+  const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
+  const value = z.safeParse(schema, text).success ? text : parseJson(text);
+  if (rest.length === 0)
+    throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
+  expectValid(schema, value, { root: ['behavior', key] });
+  return { [key]: value };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
