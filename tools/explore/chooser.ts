@@ -40,7 +40,7 @@ const isTarget = ({ role, name, place }: Line, target: PageTarget) =>
 const isEnabled = ({ states }: Line) => !states.includes('disabled');
 
 /** How an element is used. */
-interface Way {
+interface ElementUse {
   /** The same for elements that do the same. */
   readonly key: string;
   readonly steps: readonly PlanStep[];
@@ -94,11 +94,11 @@ export class Chooser {
   }
 
   /** For each kind of element on the page, how one of them is used; and others whose record lacks what theirs has. */
-  waysToUse(run: PageRun): Way[] {
+  waysToUse(run: PageRun): ElementUse[] {
     const usable = this.#usable(run);
     // Forms first: what a button does with another text shows more than what it does without.
     const fields = new Map(usable.filter(isField).map((line) => [line.path.join('/'), line]));
-    const forms = [...fields].map(([path, field]): Way => {
+    const forms = [...fields].map(([path, field]): ElementUse => {
       return { key: `form ${path}`, steps: this.#fillForm(run, field, usable, 'ok'), isFirst: true };
     });
     const ways = forms.filter(({ steps }) => steps.length > 0);

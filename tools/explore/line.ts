@@ -1,4 +1,4 @@
-import type { Explained, KnownRecords } from './records.js';
+import type { Explained, RecordTexts } from './records.js';
 
 /** One element of an accessibility tree, without what is below it. Its name is what the records explain. */
 export interface Line extends Explained {
@@ -22,7 +22,7 @@ const LINE = /^([\w-]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)(?:: ?(.*)|:)?
 export const isField = ({ role }: Pick<Line, 'role'>) => ['textbox', 'searchbox', 'spinbutton'].includes(role);
 
 /** The lines of what Playwright's `ariaSnapshot` returns. */
-export function linesOf(tree: string, records: KnownRecords): Line[] {
+export function linesOf(tree: string, records: RecordTexts): Line[] {
   const lines: Line[] = [];
   const open: { indent: number; role: string }[] = [];
   const seen = new Map<string, number>();

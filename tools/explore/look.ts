@@ -1,6 +1,6 @@
 import { isField, type Line, linesOf, shown, textOf } from './line.js';
 import type { PageFacts } from './page-script.js';
-import type { KnownRecords } from './records.js';
+import type { RecordTexts } from './records.js';
 
 /** What a page shows at a moment. */
 export interface Look extends PageFacts {
@@ -11,7 +11,7 @@ export interface Look extends PageFacts {
   readonly shape: string;
 }
 
-export function lookOf(tree: string, facts: PageFacts, records: KnownRecords): Look {
+export function lookOf(tree: string, facts: PageFacts, records: RecordTexts): Look {
   const lines = linesOf(tree, records);
   return { ...facts, lines, text: lines.map(textOf).join('\n'), shape: shapeOf(lines) };
 }

@@ -27,7 +27,7 @@ const WORDS = 20;
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-export class KnownRecords {
+export class RecordTexts {
   readonly #mock: Mock;
   readonly #explained = new Map<string, Explained>();
   readonly #referring = new Map<string, ReadonlySet<string>>();

@@ -6,7 +6,7 @@ import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
 import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
-import type { KnownRecords } from './records.js';
+import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
 import { keyOf, PageTraffic } from './traffic.js';
 
@@ -16,7 +16,7 @@ export interface StageOptions {
   readonly mock: Mock;
   readonly apis: ApiAddresses;
   /** What the texts of the page may be about. */
-  readonly records: KnownRecords;
+  readonly records: RecordTexts;
   readonly token: string | undefined;
   /** What the browser has kept for the origin. */
   readonly storage?: PageFacts['storage'];
@@ -65,7 +65,7 @@ export class Stage {
   /** What the page was still asking for when a step ended. */
   restless: string | undefined;
   readonly #context: BrowserContext;
-  readonly #records: KnownRecords;
+  readonly #records: RecordTexts;
   readonly page: Page;
   #step = -1;
   #waves = 0;

@@ -5,7 +5,7 @@ import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
 import type { Look } from './look.js';
-import { KnownRecords } from './records.js';
+import { RecordTexts } from './records.js';
 import { Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 
@@ -28,7 +28,7 @@ export class ExploredApp {
   readonly options: WorldOptions;
   readonly #apis: ApiAddresses;
   readonly #pages: EmptyPages;
-  readonly #records: KnownRecords;
+  readonly #records: RecordTexts;
   readonly #token: string | undefined;
   readonly #fresh = new Map<string, Promise<Look>>();
 
@@ -37,7 +37,7 @@ export class ExploredApp {
     this.options = options;
     this.#pages = new EmptyPages(browser);
     this.#apis = new ApiAddresses(mock, api);
-    this.#records = new KnownRecords(mock);
+    this.#records = new RecordTexts(mock);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
   }
 
