@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import type { Connect, ErrorPayload, ResolvedConfig } from 'vite';
-import { createMock } from '../../src/index.js';
+import { createMock, type Mock } from '../../src/index.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
 import { type LoadedScenario, loadScenario } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
@@ -78,6 +78,7 @@ export class DevMock {
       const mock = withSourceMaps(() => createMock({ persona: NOBODY, ...options, scenario: loaded.scenario }));
       this.#files = new Set(loaded.files);
       this.#hasFailed = false;
+      warmUp(mock);
       const control = controlToken === undefined ? undefined : { token: controlToken };
       return createServer(mock, { host: this.#host, control });
     } catch (error) {
@@ -93,6 +94,14 @@ export class DevMock {
     logger.error(`briefs-mock: ${error.message}`, { error, timestamp: true });
     this.onFailure({ message, stack, plugin: 'briefs-mock', ...placeIn(error, root) });
   }
+}
+
+/** Reads the list of briefs in a copy: the first request loads code and records, which no page should have to wait for. */
+function warmUp(mock: Mock): void {
+  mock
+    .fork()
+    .fetch('/public-api/v1/brief')
+    .catch(() => {});
 }
 
 /** Runs the code of a scenario so that the stacks of its errors name lines of its sources. */
