@@ -34,7 +34,7 @@ export class Visitors {
   /** The path of the base URL. */
   readonly #base: string;
   readonly #publicUrl: BaseUrl | undefined;
-  /** What the ids of this server begin with, if its sessions end with it. */
+  /** The start of the ids of this server, if its sessions end with it. */
   readonly #mark: string | undefined;
   /** The ids of visitors whose requests sent none. */
   readonly #new = new WeakMap<IncomingMessage, string>();

@@ -174,7 +174,7 @@ describe('Visitors: their sessions', () => {
     expect(await lost('GET', BRIEFS, { cookie })).toBe(restarted);
     expect(await lost('POST', BOOKMARK, { cookie })).toBe(restarted);
     expect(await lost('GET', BRIEFS, { cookie })).toBeUndefined();
-    // Whoever starts again has lost nothing.
+    // A visitor who starts again has lost nothing.
     await one.send('POST', '/__mock/demo/start-again', { cookie });
     expect(one.id()).not.toBe(earlier.id());
     expect([await lost('GET', BRIEFS), await lost('POST', BOOKMARK)]).toEqual([undefined, undefined]);
