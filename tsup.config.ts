@@ -36,6 +36,8 @@ const nodeEntry = {
 /** What Node or Storybook runs, and nobody imports. */
 const programs = {
   cli: 'src/cli/index.ts',
+  // Loaded by `cli`, and by tests, which run commands without starting a process for each.
+  'cli-program': 'src/cli/program.ts',
   'storybook-manager': 'helpers/storybook/manager.ts',
   'file-lock-worker': 'src/server/file-lock-worker.ts',
 };

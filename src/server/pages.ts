@@ -101,7 +101,7 @@ function opensRoot({ method, url, headers }: RequestData, base: string): boolean
 }
 
 function redirect(location: string): Response {
-  // Without a length, the answer would be sent as chunks.
+  // Without the length, the empty body would come in chunks.
   return new Response(null, { status: 307, headers: { location, 'content-length': '0' } });
 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { empty, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { run, temporaryFolder } from '../support/cli.js';
+import { runHere, temporaryFolder } from '../support/cli.js';
 
 /** What a command prints. Fails if it does not exit with 0 or writes to standard error. */
 async function printed(args: string[], cwd?: string): Promise<string> {
-  const { exit, output, errors } = run(args, {}, cwd);
+  const { exit, output, errors } = runHere(args, {}, cwd);
   expect(await exit).toBe(0);
   expect(errors()).toBe('');
   return output();
@@ -53,8 +53,8 @@ describe('briefs-mock snapshot', () => {
 
   it('exits with 1 when it cannot write the file, and with 2 for an unknown scenario', async () => {
     const folder = await temporaryFolder();
-    const unwritable = run(['snapshot', '--scenario', 'empty', '-o', 'nowhere/out.json'], {}, folder);
-    const unknown = run(['snapshot', '--scenario', 'nowhere'], {}, folder);
+    const unwritable = runHere(['snapshot', '--scenario', 'empty', '-o', 'nowhere/out.json'], {}, folder);
+    const unknown = runHere(['snapshot', '--scenario', 'nowhere'], {}, folder);
     expect(await unwritable.exit).toBe(1);
     expect(unwritable.errors()).toContain('nowhere/out.json cannot be written: ');
     expect(await unknown.exit).toBe(2);

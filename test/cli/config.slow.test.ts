@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder();
@@ -174,7 +174,7 @@ describe('The config file', () => {
     ['{"scenarios": [{}]}', 2, 'scenarios.0: must be a scenario; create it with defineScenario'],
   ])('with %s makes the command exit with %i', async (text, code, said) => {
     const folder = await folderWith({ 'settings.json': text });
-    const { exit, errors, output } = run(['--config', 'settings.json'], {}, folder);
+    const { exit, errors, output } = runHere(['--config', 'settings.json'], {}, folder);
     expect(await exit).toBe(code);
     expect(errors()).toContain(said);
     // Except what flags can set right, or names a file itself.
@@ -185,7 +185,7 @@ describe('The config file', () => {
   it('makes the command exit with 1 and name the file when a file it found cannot be parsed', async () => {
     const folder = await folderWith({ 'briefs-mock.config.json': '{' });
     await mkdir(join(folder, 'below'));
-    const { exit, errors } = run([], {}, join(folder, 'below'));
+    const { exit, errors } = runHere([], {}, join(folder, 'below'));
     expect(await exit).toBe(1);
     expect(errors()).toContain(
       `the config file ${join(folder, 'briefs-mock.config.json')} cannot be loaded: it is not valid JSON: `,
@@ -194,19 +194,23 @@ describe('The config file', () => {
 
   it('makes the command exit with 1 when a module has no default export', async () => {
     const folder = await folderWith({ 'settings.mjs': 'export const port = 1;' });
-    const { exit, errors } = run(['--config', 'settings.mjs'], {}, folder);
+    const { exit, errors } = runHere(['--config', 'settings.mjs'], {}, folder);
     expect(await exit).toBe(1);
     expect(errors()).toContain(`${join(folder, 'settings.mjs')} has no default export`);
   });
 
   it('makes the command exit with 1 when the file has another extension', async () => {
-    const { exit, errors } = run(['--config', 'settings.yaml'], {}, await folderWith({ 'settings.yaml': 'port: 1' }));
+    const { exit, errors } = runHere(
+      ['--config', 'settings.yaml'],
+      {},
+      await folderWith({ 'settings.yaml': 'port: 1' }),
+    );
     expect(await exit).toBe(1);
     expect(errors()).toContain('its name must end with .ts, .mts, .js, .mjs, .json');
   });
 
   it('makes the command exit with 1 when the file of --config does not exist', async () => {
-    const { exit, errors } = run(['--config', 'nowhere.json'], {}, await folderWith({}));
+    const { exit, errors } = runHere(['--config', 'nowhere.json'], {}, await folderWith({}));
     expect(await exit).toBe(1);
     expect(errors()).toContain('the config file nowhere.json cannot be loaded: it does not exist (ENOENT)');
   });
@@ -235,7 +239,7 @@ describe('--behavior', () => {
     ['hideDeleted=maybe', 'behavior.hideDeleted: must be a boolean, but is "maybe"'],
     ['setPreference=x', 'behavior.setPreference: must be "upsert" or "append", but is "x"'],
   ])('%s makes the command exit with 2', async (assignment, said) => {
-    const { exit, errors } = run(['--behavior', assignment]);
+    const { exit, errors } = runHere(['--behavior', assignment]);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
   });

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { expect, it } from 'vitest';
-import { run, temporaryFolder } from '../support/cli.js';
+import { runHere, temporaryFolder } from '../support/cli.js';
 
 async function conform(folder: string, ...args: string[]) {
-  const { exit, output, errors } = run(['conform', '--openapi', ...args], {}, folder);
+  const { exit, output, errors } = runHere(['conform', '--openapi', ...args], {}, folder);
   return { code: await exit, output: output(), errors: errors() };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { run, start, temporaryFolder } from '../support/cli.js';
+import { runHere, start, temporaryFolder } from '../support/cli.js';
 
 /** A folder with `a.json`, the state of newsroom, and `b.json`, the state after a record was created, updated and removed. */
 async function folderWithStates() {
@@ -19,7 +19,7 @@ async function folderWithStates() {
 }
 
 async function diff(folder: string, ...args: string[]) {
-  const { exit, output, errors } = run(['diff', ...args], {}, folder);
+  const { exit, output, errors } = runHere(['diff', ...args], {}, folder);
   return { code: await exit, output: output(), errors: errors() };
 }
 

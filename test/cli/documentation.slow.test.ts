@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run, temporaryFolder } from '../support/cli.js';
+import { runHere, temporaryFolder } from '../support/cli.js';
 
 const docs = join(import.meta.dirname, '../../docs/reference');
 
 async function helpOf(...command: string[]): Promise<string> {
-  const { exit, output } = run([...command, '--help']);
+  const { exit, output } = runHere([...command, '--help']);
   expect(await exit).toBe(0);
   return output();
 }
@@ -35,7 +35,7 @@ it('docs/reference/cli.md lists the commands and flags that --help shows, and no
 it('docs/reference/configuration.md lists the settings that a config file accepts, and only flags that exist', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
-  const { exit, errors } = run(['--config', 'settings.json'], {}, folder);
+  const { exit, errors } = runHere(['--config', 'settings.json'], {}, folder);
   expect(await exit).toBe(2);
   const settings = /is unknown; allowed: (.*)/.exec(errors())?.[1]?.split(', ');
   const text = await readFile(join(docs, 'configuration.md'), 'utf8');

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import { command, follow, inherited, kill, ready, run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
 import { EventReader } from '../support/event-reader.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
@@ -193,7 +193,7 @@ describe('Invalid usage exits with 2', () => {
     [['--name', ''], 'must not be empty'],
     [['--clock', 'today'], "or 'now'"],
   ])('%j', async (args, said) => {
-    const { exit, errors } = run(args);
+    const { exit, errors } = runHere(args);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { run, start, stop } from '../support/cli.js';
+import { runHere, start, stop } from '../support/cli.js';
 import { connectTo } from '../support/raw-http.js';
 
 const READY = /^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario \w+, seed 1\)$/;
@@ -117,7 +117,7 @@ describe('Output of briefs-mock serve', () => {
   });
 
   it('--json-logs prints errors as JSON objects too', async () => {
-    const { exit, errors } = run(['--json-logs', '--scenario', 'nowhere']);
+    const { exit, errors } = runHere(['--json-logs', '--scenario', 'nowhere']);
     expect(await exit).toBe(2);
     expect(JSON.parse(errors())).toMatchObject({ level: 'error', message: expect.stringContaining('nowhere') });
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, it, onTestFinished } from 'vitest';
-import { run, start, temporaryFolder } from '../support/cli.js';
+import { runHere, start, temporaryFolder } from '../support/cli.js';
 
 /** A state that differs from the scenario. */
 function demoState() {
@@ -46,7 +46,7 @@ async function serving(listener: RequestListener): Promise<string> {
 const fingerprintAt = async (url: string) => (await (await fetch(`${url}/__mock/snapshot`)).json()).fingerprint;
 
 async function failing(source: string, folder?: string) {
-  const { exit, errors } = run(['--import', source, '--port', '0'], {}, folder);
+  const { exit, errors } = runHere(['--import', source, '--port', '0'], {}, folder);
   return { code: await exit, errors: errors() };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import { kill, ready, run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
 
 const LIST = '/public-api/v1/brief';
 const alice = { headers: { authorization: 'Bearer alice-token' } };
@@ -24,7 +24,7 @@ async function folderWithTrace(change: (trace: Trace) => void = () => {}): Promi
 }
 
 async function replay(folder: string, args: readonly string[], env: Record<string, string> = {}) {
-  const { exit, output, errors } = run(['replay', 'trace.json', ...args], env, folder);
+  const { exit, output, errors } = runHere(['replay', 'trace.json', ...args], env, folder);
   return { code: await exit, output: output(), errors: errors() };
 }
 
@@ -109,7 +109,7 @@ describe('briefs-mock replay', () => {
     ]);
     expect([without.code, without.output]).toEqual([1, expect.stringContaining('now:      401')]);
     expect([given.code, given.output]).toEqual([0, 'replayed 1 request: the same\n']);
-    const { exit, output } = run(['impact', 'trace.json', '--against', url, '--service-token', 'hush'], {}, folder);
+    const { exit, output } = runHere(['impact', 'trace.json', '--against', url, '--service-token', 'hush'], {}, folder);
     expect([await exit, output()]).toEqual([0, expect.any(String)]);
   });
 
@@ -172,7 +172,7 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
   await mock.fetch(`${LIST}?token=hush`, alice);
   await mock.fetch(LIST, alice);
   await writeFile(join(folder, 'all.json'), JSON.stringify(mock.trace()));
-  expect(await run(['redact', 'all.json', '-o', 'trace.json'], {}, folder).exit).toBe(0);
+  expect(await runHere(['redact', 'all.json', '-o', 'trace.json'], {}, folder).exit).toBe(0);
   expect(await readFile(join(folder, 'trace.json'), 'utf8')).not.toContain('hush');
   expect(await replay(folder, [])).toEqual({
     code: 0,
@@ -183,7 +183,7 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
 
 it('briefs-mock trace writes a test of what happened', async () => {
   const folder = await folderWithTrace();
-  const test = (...flags: string[]) => run(['trace', 'trace.json', ...flags], {}, folder);
+  const test = (...flags: string[]) => runHere(['trace', 'trace.json', ...flags], {}, folder);
   const [vitest, playwright, late, without] = [
     test('--test', 'vitest', '-o', 'written.test.ts'),
     test('--test', 'playwright'),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { run, start } from '../support/cli.js';
+import { run, runHere, start } from '../support/cli.js';
 
 describe('briefs-mock serve', () => {
   it('prints a curl command that lists briefs, and the ready line last', async () => {
@@ -124,14 +124,14 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--control-token', 'two words'], 'ASCII characters without spaces'],
     [['--control-token', 'secret', '--no-control'], "cannot be used with option '--no-control'"],
   ])('%j exits with 2', async (args, said) => {
-    const { exit, errors, output } = run(args);
+    const { exit, errors, output } = runHere(args);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
     expect(output()).toBe('');
   });
 
   it('an address of another machine exits with 1', async () => {
-    const { exit, errors } = run(['--host', '192.0.2.1', '--port', '0']);
+    const { exit, errors } = runHere(['--host', '192.0.2.1', '--port', '0']);
     expect(await exit).toBe(1);
     expect(errors()).toContain('192.0.2.1 is not an address of this machine');
   });
@@ -142,7 +142,7 @@ describe('Help and version', () => {
     ['--help', 'Usage: briefs-mock'],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ] as const)('%s prints the text and exits with 0', async (flag, said) => {
-    const { exit, output } = run([flag]);
+    const { exit, output } = runHere([flag]);
     expect(await exit).toBe(0);
     expect(output()).toMatch(said);
   });

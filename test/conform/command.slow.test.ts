@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BehaviorOptions, MockOptions } from 'briefs-mock';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { run, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, stop, temporaryFolder } from '../support/cli.js';
 import {
   conformTarget,
   contentOf,
@@ -150,13 +150,13 @@ describe('briefs-mock conform', () => {
     ['too much at the same time', ['--against', 'http://localhost', '--concurrency', '5'], 'an integer from 1 to 4'],
     ['a URL that is none', ['--against', 'staging'], '--against: must be an http(s) URL'],
   ])('rejects %s', async (_, args, message) => {
-    const { exit, errors } = run(['conform', ...args]);
+    const { exit, errors } = runHere(['conform', ...args]);
     expect([await exit, errors()]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('exits with 9 if nothing could be compared', async () => {
     const { url } = await open();
-    const { exit } = run(['conform', '--against', url, '--only', 'public-api/bookmark']);
+    const { exit } = runHere(['conform', '--against', url, '--only', 'public-api/bookmark']);
     expect(await exit).toBe(9);
   });
 });
@@ -204,7 +204,7 @@ describe('briefs-mock conform says in one line why a server cannot be compared',
       server.close();
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { exit, output, errors } = run([
+    const { exit, output, errors } = runHere([
       'conform',
       '--against',
       url,

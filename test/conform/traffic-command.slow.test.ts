@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { kill, ready, run, stop, temporaryFolder } from '../support/cli.js';
+import { kill, ready, run, runHere, stop, temporaryFolder } from '../support/cli.js';
 import { changeBody, Recorder } from '../support/recording.js';
 
 const CLIENTS = '/user-data/v1/client';
@@ -22,7 +22,7 @@ async function recording(): Promise<Recorder> {
 /** Runs `briefs-mock conform --har` on the entries. */
 async function conformHar(entries: readonly object[], folder: string, ...args: string[]) {
   await writeFile(join(folder, 'recorded.har'), JSON.stringify({ log: { version: '1.2', entries } }));
-  const { exit, output, errors } = run(['conform', '--har', 'recorded.har', ...args], {}, folder);
+  const { exit, output, errors } = runHere(['conform', '--har', 'recorded.har', ...args], {}, folder);
   return { code: await exit, output: output(), errors: errors() };
 }
 
@@ -77,7 +77,7 @@ describe('briefs-mock conform --har', () => {
       ['large.har', 'it has 300 MB, and at most 256 MB are read; filter the requests by the paths of the APIs'],
       ['missing.har', 'it does not exist'],
     ]) {
-      const { exit, errors } = run(['conform', '--har', file as string], {}, folder);
+      const { exit, errors } = runHere(['conform', '--har', file as string], {}, folder);
       expect([await exit, errors()]).toEqual([
         1,
         expect.stringContaining(`the recording ${file} cannot be read: ${message}`),
@@ -102,7 +102,7 @@ it.each([
   ['a port without a proxy', ['--against', 'http://localhost', '--port', '1'], '--port cannot be used with --against'],
   ['a proxy for a URL that is none', ['--proxy', 'staging'], '--proxy: must be an http(s) URL'],
 ])('briefs-mock conform rejects %s', async (_, args, message) => {
-  const { exit, errors } = run(['conform', ...args]);
+  const { exit, errors } = runHere(['conform', ...args]);
   expect([await exit, errors()]).toEqual([2, expect.stringContaining(message)]);
 });
 

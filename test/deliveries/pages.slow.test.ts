@@ -86,8 +86,6 @@ describe('The pages of a server', () => {
     expect((await fetch(`${url}/__mock/s/one/__mock/docs/`)).url).toBe(`${url}/__mock/s/one/__mock/docs`);
     expect((await fetch(`${url}/__mock`)).url).toBe(`${url}/__mock/`);
     expect((await fetch(`${url}/__mock/s/one/__mock`)).url).toBe(`${url}/__mock/s/one/__mock/`);
-    const { headers } = await fetch(`${url}/__mock`, { redirect: 'manual' });
-    expect([headers.get('content-length'), headers.get('transfer-encoding')]).toEqual(['0', null]);
   });
 
   it('is revalidated on each request: 304 for a matching ETag, 200 for another one', async () => {

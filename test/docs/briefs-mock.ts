@@ -5,7 +5,7 @@ import { createMock, type Mock, replay, type Trace } from 'briefs-mock';
 import { baselineAfter, conform } from 'briefs-mock/conform';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import { run } from '../support/cli.js';
+import { run, runHere } from '../support/cli.js';
 
 /** The folder in which the commands of a block run, and the mock whose server they call. */
 export interface Place {
@@ -28,15 +28,18 @@ export async function runBriefsMock(
   folder: string,
   codes: readonly (number | null)[] = [0],
 ): Promise<string> {
-  const { child, output, errors, exit } = run(runnable(words), {}, folder);
-  // `mcp` ends with its input.
-  child.stdin?.end();
-  child.stdout?.on('data', () => {
-    if (/ ready on /.test(output()) && !child.killed) child.kill('SIGTERM');
-  });
+  const { output, errors, exit } =
+    words[0] === 'mcp' ? runWithoutInput(words, folder) : runHere(runnable(words), {}, folder);
   const code = await exit;
   if (!codes.includes(code)) throw new Error(`briefs-mock ${words.join(' ')} ends with ${code}: ${errors()}`);
   return output();
+}
+
+/** `mcp` ends with its input. */
+function runWithoutInput(words: readonly string[], folder: string) {
+  const started = run(words, {}, folder);
+  started.child.stdin?.end();
+  return started;
 }
 
 function runnable(words: readonly string[]): readonly string[] {

@@ -5,7 +5,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { run } from '../support/cli.js';
+import { runHere } from '../support/cli.js';
 import { runSuite, suite } from './run-suite.js';
 
 const traces = join(suite, 'mock-traces');
@@ -23,7 +23,7 @@ afterAll(() => {
 /** Runs the command over the traces of the suite. */
 async function impact(args: readonly string[], env: Record<string, string> = {}) {
   const json = join(folder, 'impact.json');
-  const { exit, output, errors } = run(['impact', 'mock-traces', '--json', json, ...args], env, suite);
+  const { exit, output, errors } = runHere(['impact', 'mock-traces', '--json', json, ...args], env, suite);
   const code = await exit;
   const report = code === 2 ? undefined : JSON.parse(readFileSync(json, 'utf8'));
   const tests = [
@@ -147,7 +147,7 @@ describe('briefs-mock impact', () => {
     const file = join(folder, 'old.traces.jsonl');
     const [first = ''] = readFileSync(join(traces, 'office.fixture.ts.traces.jsonl'), 'utf8').split('\n');
     writeFileSync(file, `${first.replaceAll(/"sha256":"\w+"/g, '"sha256":"of before"')}\n`);
-    const { exit, output } = run(['impact', file, '--behavior', 'repeatBookmark=conflict'], {}, suite);
+    const { exit, output } = runHere(['impact', file, '--behavior', 'repeatBookmark=conflict'], {}, suite);
     expect(await exit).toBe(0);
     expect(output()).toContain('Outdated: run these tests again to record their traces\n  office.fixture.ts:');
   });
@@ -162,18 +162,18 @@ describe('briefs-mock impact', () => {
   });
 
   it('exits with 1 and says why, if it cannot read what it needs', async () => {
-    const missing = run(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
+    const missing = runHere(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
     expect([await missing.exit, missing.errors()]).toEqual([
       1,
       expect.stringContaining('the traces in nowhere cannot be read: it does not exist (ENOENT)'),
     ]);
-    const other = run(['impact', traces, '--with', './nothing'], {}, folder);
+    const other = runHere(['impact', traces, '--with', './nothing'], {}, folder);
     expect([await other.exit, other.errors()]).toEqual([
       1,
       expect.stringContaining('the package ./nothing cannot be used'),
     ]);
     writeFileSync(join(folder, 'none.mjs'), 'export const one = 1;');
-    const scenarios = run(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
+    const scenarios = runHere(['impact', traces, '--scenarios', 'none.mjs'], {}, folder);
     expect([await scenarios.exit, scenarios.errors()]).toEqual([
       1,
       expect.stringContaining('it must export a scenario'),

@@ -161,7 +161,7 @@ test('the command line loads no mock before it knows the command', () => {
     files.add(file);
     for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') load(path);
   };
-  load('dist/cli.js');
+  load('dist/cli-program.js');
   const sources = [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
   expect(sources).toContain('src/cli/settings.ts');
   expect(sources.filter((source) => /^src\/(state|services|http|server\/http|mock\/mock)/.test(source))).toEqual([]);

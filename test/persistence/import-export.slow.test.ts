@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
-import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
 /** Creates a folder with a snapshot that contains a client `imported`. */
@@ -50,7 +50,7 @@ describe('--import', () => {
       ['nowhere.json', 'The snapshot file nowhere.json cannot be imported: it does not exist (ENOENT)'],
       ['wrong.json', 'The snapshot file wrong.json cannot be imported: The snapshot cannot be restored: fingerprint'],
     ] as const) {
-      const { exit, errors, output } = run(['--import', file], {}, folder);
+      const { exit, errors, output } = runHere(['--import', file], {}, folder);
       expect(await exit).toBe(1);
       expect(errors()).toContain(said);
       expect(output()).toBe('');
@@ -81,7 +81,7 @@ describe('--export-on-exit', () => {
   it('exits with 1 at the start when the file cannot be written', async () => {
     const folder = await temporaryFolder();
     for (const file of [folder, join(folder, 'nowhere', 'export.json')]) {
-      const { exit, errors, output } = run(['--port', '0', '--export-on-exit', file]);
+      const { exit, errors, output } = runHere(['--port', '0', '--export-on-exit', file]);
       expect(await exit).toBe(1);
       expect(errors()).toContain(`The export file ${file} cannot be written`);
       expect(output()).toBe('');

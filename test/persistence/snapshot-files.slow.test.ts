@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock, type Snapshot } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
 /** Checks that a file has a row per line, and contains a valid snapshot. */
@@ -22,7 +22,7 @@ describe('Snapshot files have a row per line', () => {
   it('of `snapshot`, of --state and of --export-on-exit', async () => {
     const folder = await temporaryFolder();
     const args = ['snapshot', '--scenario', 'newsroom', '-o', 'out.json'];
-    expect(await run(args, {}, folder).exit).toBe(0);
+    expect(await runHere(args, {}, folder).exit).toBe(0);
     const lines = await linesOf(join(folder, 'out.json'));
 
     const flags = ['--import', 'out.json', '--state', 'state.json', '--export-on-exit', 'export.json'];
@@ -39,7 +39,7 @@ describe('Snapshot files have a row per line', () => {
   it('is the same data as in one line, which is still read', async () => {
     const folder = await temporaryFolder();
     const snapshot = createMock({ scenario: newsroom }).snapshot();
-    const { exit, output } = run(['snapshot'], {}, folder);
+    const { exit, output } = runHere(['snapshot'], {}, folder);
     expect(await exit).toBe(0);
     expect(JSON.stringify(JSON.parse(output()))).toBe(JSON.stringify(snapshot));
     await writeFile(join(folder, 'line.json'), JSON.stringify(snapshot));
@@ -62,7 +62,7 @@ async function folderWithEdited(from: string, to: string): Promise<string> {
 describe('--edited', () => {
   it.each(['--import', '--state'])('accepts a file of %s that was edited by hand', async (flag) => {
     const folder = await folderWithEdited('"before"', '"after"');
-    const refused = run(['--port', '0', flag, 'edited.json'], {}, folder);
+    const refused = runHere(['--port', '0', flag, 'edited.json'], {}, folder);
     expect(await refused.exit).toBe(1);
     expect(refused.errors()).toContain('--edited');
     const server = await start([flag, 'edited.json', '--edited'], {}, folder);
@@ -78,13 +78,13 @@ describe('--edited', () => {
 
   it.each(['--import', '--state'])('still checks the constraints of a file of %s', async (flag) => {
     const folder = await folderWithEdited('"company"', '7');
-    const { exit, errors } = run(['--port', '0', flag, 'edited.json', '--edited'], {}, folder);
+    const { exit, errors } = runHere(['--port', '0', flag, 'edited.json', '--edited'], {}, folder);
     expect(await exit).toBe(1);
     expect(errors()).toContain('tables.client.0.type');
   });
 
   it('needs a file', async () => {
-    const { exit, errors } = run(['--edited']);
+    const { exit, errors } = runHere(['--edited']);
     expect(await exit).toBe(2);
     expect(errors()).toContain('--edited needs --import or --state');
   });

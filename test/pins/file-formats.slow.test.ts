@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, it } from 'vitest';
-import { ready, run, temporaryFolder } from '../support/cli.js';
+import { ready, run, runHere, temporaryFolder } from '../support/cli.js';
 
 // People keep these files. A file that this version writes can be read by later ones: `test/snapshots` has a snapshot of each
 // version of its format, this folder the others.
@@ -81,7 +81,7 @@ it('a baseline of conform of version 1 can be read', async () => {
   const differences = { 'user-data/package/list': { since: '2026-03-04', where: ['step 1: data[].name'] } };
   const baseline = { format: 'briefs-mock-conform-baseline', version: 1, differences };
   await writeFile(join(folder, 'known.json'), JSON.stringify(baseline));
-  const { exit, errors } = run(
+  const { exit, errors } = runHere(
     ['conform', '--har', 'empty.har', '--baseline', 'known.json', '--write-baseline'],
     {},
     folder,
@@ -94,7 +94,7 @@ it('a baseline of conform of version 1 can be read', async () => {
 it('a config file has these settings', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'settings.json'), '{"nothing": 1}');
-  const { exit, errors } = run(['--config', 'settings.json'], {}, folder);
+  const { exit, errors } = runHere(['--config', 'settings.json'], {}, folder);
   await exit;
   expect(/allowed: (.*)/.exec(errors())?.[1]?.split(', ').sort()).toEqual([
     'behavior',

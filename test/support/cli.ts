@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { kill, type Running, ready, run } from './cli-process.js';
 
+export * from './cli-here.js';
 export * from './cli-process.js';
 
 /** Starts a server and waits until it is ready. It is killed at the end of the test. */

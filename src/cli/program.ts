@@ -1,0 +1,192 @@
+/**
+ * The commands and flags of the command line. The code of a command, in `commands/`, is loaded when the command is called.
+ * @module
+ */
+import { Command } from 'commander';
+import { version } from '../foundation/version.js';
+import { exitCodes, fail } from './failure.js';
+import { addFlags, addServerFlags, environmentVariables } from './flag.js';
+import {
+  diffFlags,
+  execFlags,
+  exploreFlags,
+  impactFlags,
+  initAssistantFlags,
+  initFlags,
+  mcpFlags,
+  openapiFlags,
+  redactFlags,
+  replayFlags,
+  scenariosFlags,
+  snapshotFlags,
+  toolFlags,
+  traceFlags,
+} from './flags.js';
+import { captureFlags, conformFlags } from './other-server-flags.js';
+
+/** Runs a command, given as the words after `briefs-mock`. A failure ends the process. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  // An empty variable is usually one that a script or a service file leaves unset.
+  for (const name of environmentVariables) if (process.env[name] === '') delete process.env[name];
+
+  const program = new Command('briefs-mock')
+    .description('An in-memory mock server for the brief, user-data and user-preference APIs')
+    .version(version)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.wrongUsage))
+    .showHelpAfterError('(run it with --help to see the commands and options)');
+  const serve = addServe(program);
+  addStates(program);
+  addTraces(program);
+  addProject(program);
+  addServers(program);
+  addDescriptions(program);
+  // The help of the program includes that of the default command.
+  program.addHelpText('after', () => `\n${serve.helpInformation()}`);
+  await program.parseAsync(words, { from: 'user' }).catch((error) => fail(error));
+}
+
+/** Adds `serve`, the default command. */
+function addServe(program: Command): Command {
+  const serve = program.command('serve', { isDefault: true }).description('start the server (default command)');
+  addServerFlags(serve, 'serve');
+  serve.allowExcessArguments().action(async (flags, { args: [word] }) => {
+    // As the default command, `serve` gets an unknown command as its argument.
+    if (word !== undefined) {
+      if (program.args[0] === serve.name()) serve.error(`error: serve takes no arguments, but got '${word}'`);
+      const commands = program.commands.map((command) => command.name()).join(', ');
+      serve.error(`error: there is no command '${word}'; the commands are ${commands}`);
+    }
+    await (await import('./commands/serve.js')).serve(flags);
+  });
+  return serve;
+}
+
+/** Adds the other commands that create a mock. */
+function addStates(program: Command): void {
+  const scenarios = program.command('scenarios').description('list the scenarios with their descriptions and personas');
+  addFlags(scenarios, scenariosFlags);
+  scenarios.action(async (flags) => (await import('./commands/scenarios.js')).scenarios(flags));
+
+  const snapshot = program.command('snapshot').description('write a snapshot of a scenario without starting a server');
+  addFlags(snapshot, snapshotFlags);
+  snapshot.action(async (flags) => (await import('./commands/snapshot.js')).snapshot(flags));
+
+  const exec = program
+    .command('exec')
+    .description(
+      'start a server, run a command with its URL in BRIEFS_MOCK_URL, and exit with the exit code of the command',
+    )
+    .usage('[options] -- <command...>')
+    .argument('<command...>', 'the command and its arguments');
+  addServerFlags(exec, 'exec');
+  addFlags(exec, execFlags);
+  exec.action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
+}
+
+/** Adds the commands for traces and states. */
+function addTraces(program: Command): void {
+  const replay = program
+    .command('replay')
+    .description('replay a trace, compare every answer, and serve or write the state that it leads to')
+    .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
+  addFlags(replay, replayFlags);
+  replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
+
+  const impact = program
+    .command('impact')
+    .description('say which tests would see other answers if the mock were changed')
+    .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests');
+  addFlags(impact, impactFlags);
+  impact.action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
+
+  const explore = program
+    .command('explore')
+    .description('look for bugs in an application: use it in a browser, with everything that a backend may do to it')
+    .argument('<url>', 'the address of the application, such as that of its development server');
+  addFlags(explore, exploreFlags);
+  explore.action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
+
+  const redact = program
+    .command('redact')
+    .description('write a trace without the secrets in its bodies and queries')
+    .argument('<file>', 'the trace');
+  addFlags(redact, redactFlags);
+  redact.action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
+
+  const trace = program
+    .command('trace')
+    .description('write a test of what happened in a trace: the situation, the requests, and what they changed')
+    .argument('<file>', 'the trace');
+  addFlags(trace, traceFlags);
+  trace.action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
+
+  const diff = program
+    .command('diff')
+    .description('print what differs between two states, by record')
+    .argument('<a>', 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot')
+    .argument('<b>', 'the other one');
+  addFlags(diff, diffFlags);
+  diff.action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
+}
+
+/** Adds the commands for a project and its assistants. */
+function addProject(program: Command): void {
+  const init = program
+    .command('init')
+    .description('add the mock to a project of Vite or Next: shows the changes, and asks before it writes them');
+  addFlags(init, initFlags);
+  init.action(async (flags) => (await import('./commands/init.js')).init(flags));
+
+  const initAssistant = program
+    .command('init-assistant')
+    .description('give the coding assistants of a project the tools and the skill: shows the changes, and asks first');
+  addFlags(initAssistant, initAssistantFlags);
+  initAssistant.action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
+
+  const mcp = program
+    .command('mcp')
+    .description('serve tools for coding assistants over the Model Context Protocol, on standard input and output');
+  addFlags(mcp, mcpFlags);
+  mcp.action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
+
+  const tool = program
+    .command('tool')
+    .description('run a tool of the coding assistants, or list the tools')
+    .argument('[name]', 'the tool')
+    .argument('[input]', 'its input as a JSON object');
+  addFlags(tool, toolFlags);
+  tool.action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
+}
+
+/** Adds the commands that read another server. */
+function addServers(program: Command): void {
+  const conform = program
+    .command('conform')
+    .description(
+      'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
+    );
+  addFlags(conform, conformFlags);
+  conform.action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
+
+  const capture = program
+    .command('capture')
+    .description(
+      'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
+    );
+  addFlags(capture, captureFlags);
+  capture.action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
+}
+
+/** Adds the commands that describe the APIs. */
+function addDescriptions(program: Command): void {
+  program
+    .command('routes')
+    .description('list the routes with method, path, alternative paths, summary and ids of decisions')
+    .action(async () => (await import('./commands/routes.js')).routes());
+
+  const openapi = program
+    .command('openapi')
+    .description('print the OpenAPI 3.1 document, with examples from the scenario newsroom');
+  addFlags(openapi, openapiFlags);
+  openapi.action(async (flags) => (await import('./commands/openapi.js')).openapi(flags));
+}
