@@ -22,6 +22,8 @@ export interface Listener {
    * creates it. Without this function, requests that name no session share the default session.
    */
   readonly visitorOf?: ((sender: Sender) => string) | undefined;
+  /** Why the session of a visitor is gone, if the sessions do not know it. */
+  readonly visitorLoss?: ((id: string) => string | undefined) | undefined;
   /** Called with the outcome of a request before the answer is sent. */
   readonly onOutcome?: ((outcome: Outcome, sender: Sender) => void) | undefined;
 }

@@ -162,6 +162,7 @@ export class Delivery {
       publicUrl,
       addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
       visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
+      visitorLoss: visitors && ((id) => visitors.lossOf(id)),
       onOutcome: (outcome, sender) => {
         this.#requests.count(outcome);
         if (reportsOutcomes) this.#outcomes.set(sender, outcome);

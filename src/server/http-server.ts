@@ -88,7 +88,9 @@ export class HttpServer implements MockServer {
     this.#persistence = new ServerFiles(mock, options);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
-    const visitors = options.visitors ? new Visitors((id) => this.#endSession(id), base, publicUrl) : undefined;
+    const end = (id: string) => this.#endSession(id);
+    const keepsSessions = options.state !== undefined || options.store !== undefined;
+    const visitors = options.visitors ? new Visitors({ end, base, publicUrl, keepsSessions }) : undefined;
     // A proxy on this machine may pass on the requests of visitors.
     const isOff = visitors !== undefined && !(options.control && options.control.token !== undefined);
     this.#delivery = new Delivery({

@@ -101,7 +101,8 @@ function opensRoot({ method, url, headers }: RequestData, base: string): boolean
 }
 
 function redirect(location: string): Response {
-  return new Response(null, { status: 307, headers: { location } });
+  // Without the length, the empty body would come in chunks.
+  return new Response(null, { status: 307, headers: { location, 'content-length': '0' } });
 }
 
 /**

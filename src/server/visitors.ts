@@ -13,10 +13,20 @@ import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
-/** 16 random bytes in base64url. */
+/** In base64url: 3 bytes of the server, and 13 random bytes. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
 type End = (id: string) => Promise<Reply | undefined>;
+
+interface VisitorsOptions {
+  /** Ends the session of a visitor; it returns an answer if it could not. */
+  readonly end: End;
+  /** The path of the base URL. */
+  readonly base: string;
+  readonly publicUrl: BaseUrl | undefined;
+  /** Whether sessions survive the server. */
+  readonly keepsSessions: boolean;
+}
 
 /** The visitors of a demo: each has a session, which a cookie names. */
 export class Visitors {
@@ -24,22 +34,33 @@ export class Visitors {
   /** The path of the base URL. */
   readonly #base: string;
   readonly #publicUrl: BaseUrl | undefined;
+  /** The start of the ids of this server, if its sessions end with it. */
+  readonly #mark: string | undefined;
   /** The ids of visitors whose requests sent none. */
   readonly #new = new WeakMap<IncomingMessage, string>();
 
-  /** `end` ends the session of a visitor; it returns an answer if it could not. */
-  constructor(end: End, base: string, publicUrl: BaseUrl | undefined) {
+  constructor({ end, base, publicUrl, keepsSessions }: VisitorsOptions) {
     this.#end = end;
     this.#base = base;
     this.#publicUrl = publicUrl;
+    this.#mark = keepsSessions ? undefined : randomBytes(3).toString('base64url');
   }
 
   /** The id of the visitor who sent a request. Without a cookie it is a new one. */
   idOf(incoming: IncomingMessage): string {
     const known = sentId(incoming) ?? this.#new.get(incoming);
     if (known !== undefined) return known;
+    return this.#welcome(incoming);
+  }
+
+  /** Why the session of a visitor is gone, if it was one of an earlier server. */
+  lossOf(id: string): string | undefined {
+    return this.#mark === undefined || id.startsWith(this.#mark) ? undefined : 'the server was restarted';
+  }
+
+  #welcome(incoming: IncomingMessage): string {
     // Not derived from the seed: nobody may be able to guess the id of another visitor.
-    const id = randomBytes(16).toString('base64url');
+    const id = ((this.#mark ?? '') + randomBytes(16).toString('base64url')).slice(0, 22);
     this.#new.set(incoming, id);
     return id;
   }
@@ -55,11 +76,26 @@ export class Visitors {
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
   startAgain(request: RequestData, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
     if (path !== START_AGAIN_PATH) return undefined;
-    return startAgain(request, async () => {
+    const response = startAgain(request, async () => {
       const id = sentId(incoming);
-      const failure = id === undefined ? undefined : await this.#end(id);
+      if (id === undefined) return undefined;
+      const failure = await this.#end(id);
+      // With the id of an earlier server, the new session would seem to follow one that was lost.
+      if (failure === undefined && this.lossOf(id) !== undefined) this.#welcome(incoming);
       return failure && responseOf(failure, request);
-    }).catch((error) => refusalResponse(toMockError(error)));
+    });
+    return this.#withCookie(response, incoming);
+  }
+
+  #withCookie(response: Promise<Response>, incoming: IncomingMessage): Promise<Response> {
+    return response.then(
+      (response) => {
+        const cookie = this.cookieFor(incoming);
+        if (cookie !== undefined) response.headers.append('set-cookie', cookie);
+        return response;
+      },
+      (error) => refusalResponse(toMockError(error)),
+    );
   }
 
   /** Answers a request for a link to a chapter; undefined for any other request. */
@@ -71,14 +107,8 @@ export class Visitors {
   ): Promise<Response> | undefined {
     if (!path.startsWith(CHAPTER_LINK)) return undefined;
     const id = this.idOf(incoming);
-    return followChapterLink(request, path.slice(CHAPTER_LINK.length), { ...server, incoming, id }).then(
-      (response) => {
-        const cookie = this.cookieFor(incoming);
-        if (cookie !== undefined) response.headers.append('set-cookie', cookie);
-        return response;
-      },
-      (error) => refusalResponse(toMockError(error)),
-    );
+    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { ...server, incoming, id });
+    return this.#withCookie(response, incoming);
   }
 
   /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */

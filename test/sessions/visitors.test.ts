@@ -162,6 +162,24 @@ describe('Visitors: their sessions', () => {
     ]);
   });
 
+  it('answers say that a restart has lost the session of a visitor, until a new one starts', async () => {
+    const [before, after] = [await start(), await start()];
+    const earlier = before.come();
+    await bookmark(earlier);
+    const cookie = `mock_session=${earlier.id()}`;
+    const one = after.come();
+    const lost = async (method: string, path: string, headers = {}) =>
+      (await one.send(method, path, { ...ann, ...headers })).headers['x-mock-session-lost'];
+    const restarted = 'the server was restarted';
+    expect(await lost('GET', BRIEFS, { cookie })).toBe(restarted);
+    expect(await lost('POST', BOOKMARK, { cookie })).toBe(restarted);
+    expect(await lost('GET', BRIEFS, { cookie })).toBeUndefined();
+    // A visitor who starts again has lost nothing.
+    await one.send('POST', '/__mock/demo/start-again', { cookie });
+    expect(one.id()).not.toBe(earlier.id());
+    expect([await lost('GET', BRIEFS), await lost('POST', BOOKMARK)]).toEqual([undefined, undefined]);
+  });
+
   it("with clock: 'now', start from the day of the visit, even if the server has been running for long", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-10T11:30:00Z') });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,3 +1,4 @@
+import { formatValue } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
@@ -184,7 +185,7 @@ export class CaseRun {
 
   #observe(value: unknown): void {
     const expected = this.#expectedValue;
-    const problem = `the server has ${JSON.stringify(value)}, expected is ${JSON.stringify(expected)}`;
+    const problem = `the server has ${formatValue(value)}, expected is ${formatValue(expected)}`;
     const path = `behavior.${this.#case.switch}`;
     this.observed = { value, difference: this.#difference({ [path]: expected }, [{ path, problem }]) };
   }

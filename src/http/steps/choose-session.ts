@@ -52,9 +52,9 @@ function unknownSession(call: Call, name: string): Session | undefined {
 }
 
 function begin(call: Call, name: string): Session {
-  const { sessions } = call.from;
+  const { sessions, listener } = call.from;
   // Read first: creating the session forgets why the last one of this name was lost.
-  const loss = sessions.lossOf(name);
+  const loss = sessions.lossOf(name) ?? (call.isVisitor ? listener?.visitorLoss?.(name) : undefined);
   const session = newSession(call, name);
   call.loss = loss;
   return session;
