@@ -40,16 +40,17 @@ export async function stepsOf(act: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as much an input of twice the size costs: about 2 if the cost follows the size, about 4 if it is quadratic.
- * If `costsOf` counts several things, such as steps and records, the one that grows most.
+ * How many times as much an input of `factor` times the size costs: about 2 for twice the size if the cost follows the size, about 4
+ * if it is quadratic. If `costsOf` counts several things, such as steps and records, the one that grows most.
  */
 export async function growthOf(
   size: number,
   costsOf: (size: number) => readonly number[] | Promise<readonly number[]>,
+  factor = 2,
 ): Promise<number> {
   // The first run compiles schemas and fills caches.
   await costsOf(size);
   const single = await costsOf(size);
-  const double = await costsOf(2 * size);
-  return Math.max(...double.map((cost, i) => (cost + 1) / ((single[i] ?? 0) + 1)));
+  const many = await costsOf(factor * size);
+  return Math.max(...many.map((cost, i) => (cost + 1) / ((single[i] ?? 0) + 1)));
 }
