@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import { build } from 'vite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 import { runPlaywright } from '../support/run-playwright.js';
@@ -16,16 +15,12 @@ import { runPlaywright } from '../support/run-playwright.js';
 vi.setConfig({ testTimeout: 180_000 });
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
-const root = join(import.meta.dirname, '../..');
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><title>Briefs</title></head><body>${script}</body></html>`;
 
 /** Serves one page for every path. */
-async function serve(html: string, files: Record<string, string> = {}): Promise<string> {
-  const server = createHttpServer(({ url = '' }, response) => {
-    const file = files[url];
-    response.setHeader('content-type', file === undefined ? 'text/html' : 'text/javascript').end(file ?? html);
-  });
+async function serve(html: string): Promise<string> {
+  const server = createHttpServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -33,18 +28,9 @@ async function serve(html: string, files: Record<string, string> = {}): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Serves an application of bench/explore, with a fault or without one. */
-async function serveApp(app: string, fault = ''): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { FAULT: JSON.stringify(fault) },
-    build: { write: false, rollupOptions: { input: join(root, 'bench/explore/apps', app, 'main.ts') } },
-  });
-  const [output] = [built].flat();
-  if (output === undefined || !('output' in output)) throw new Error('Vite watched instead of building');
-  return serve(page('<script type="module" src="/app.js"></script>'), { '/app.js': output.output[0].code });
-}
+/** Serves a page for reading briefs, with a fault or without one. */
+const serveReader = (fault = '') =>
+  serve(readFileSync(join(import.meta.dirname, 'pages/reader.html'), 'utf8').replace('%fault%', fault));
 
 /** Starts the command, and names the folder that it writes to. */
 async function startExplore(url: string, ...args: string[]) {
@@ -76,8 +62,8 @@ async function passesOn(test: string, urls: readonly string[]): Promise<boolean[
 }
 
 it('Finds a list that does not follow: the same in two processes, with a plan that comes back and a test that tells the fault from the mended page', async () => {
-  const [faulty, mended] = await Promise.all([serveApp('archive-dom', 'stale-saved'), serveApp('archive-dom')]);
-  const found = () => explore(`${faulty}?slug=front-page`, '--persona', 'alice', '--runs', '30', '--findings', '1');
+  const [faulty, mended] = await Promise.all([serveReader('stale'), serveReader()]);
+  const found = () => explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1');
   const [one, other] = await Promise.all([found(), found()]);
   expect([one.code, other.code]).toEqual([1, 1]);
   for (const file of ['plan.json', 'finding.spec.ts'])
@@ -88,19 +74,44 @@ it('Finds a list that does not follow: the same in two processes, with a plan th
   expect(one.output).toContain(plan.sentence);
 
   const file = join(one.folder, '1', 'plan.json');
-  const replays = await Promise.all([faulty, mended].map((url) => explore(`${url}?slug=front-page`, '--replay', file)));
+  const replays = await Promise.all([faulty, mended].map((url) => explore(url, '--replay', file)));
   expect(replays.map(({ code }) => code)).toEqual([1, 0]);
-  expect(await passesOn(fileOf(one.folder, 'finding.spec.ts'), [faulty, mended])).toEqual([false, true]);
+  expect(await passesOn(fileOf(one.folder, 'finding.spec.ts'), [mended, faulty])).toEqual([true, false]);
 });
 
 it('Finds an answer that arrives too late, and nothing on the mended page', async () => {
-  const [faulty, mended] = await Promise.all([serveApp('reader-dom', 'late-document'), serveApp('reader-dom')]);
+  const [faulty, mended] = await Promise.all([serveReader('late'), serveReader()]);
   const [found, nothing] = await Promise.all([
     explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1'),
-    explore(mended, '--persona', 'alice', '--runs', '2'),
+    explore(mended, '--persona', 'alice', '--runs', '4'),
   ]);
   expect(JSON.parse(fileOf(found.folder, 'plan.json'))).toMatchObject({ property: 'any-order' });
   expect(nothing).toMatchObject({ code: 0, output: expect.stringContaining('nothing found') });
+});
+
+it('Logs in, and opens the first person of a list and those whose record lacks something', async () => {
+  const people = `<script>
+    const open = ({ lname, client_id }) => (document.title = lname + client_id.toString());
+    const list = async () => {
+      const { data } = await (await fetch('/user-data/v1/user')).json();
+      for (const person of data) {
+        const button = document.createElement('button');
+        button.textContent = person.fname + ' ' + person.lname;
+        button.onclick = () => open(person);
+        document.body.append(button);
+      }
+    };
+    const signIn = () => {
+      sessionStorage.person = 'somebody';
+      document.querySelector('#in').remove();
+      list();
+    };
+  </script><button id="in" onclick="signIn()">Sign in</button><script>if (sessionStorage.person) signIn();</script>`;
+  const rules = join(await temporaryFolder(), 'rules.mjs');
+  await writeFile(rules, `export default { login: (page) => page.getByRole('button', { name: 'Sign in' }).click() };`);
+  const { folder } = await explore(await serve(page(people)), '--rules', rules, '--runs', '10', '--findings', '1');
+  const plan = JSON.parse(fileOf(folder, 'plan.json'));
+  expect(plan).toMatchObject({ property: 'no-errors', steps: [{ do: 'click', target: { name: 'Erin Walsh' } }] });
 });
 
 it('Says in one line what is in the way of an exploration', async () => {

@@ -39,6 +39,15 @@ const isTarget = ({ role, name, place }: Line, target: PageTarget) =>
   role === target.role && name === target.name && place === target.place;
 const isEnabled = ({ states }: Line) => !states.includes('disabled');
 
+/** How an element is used. */
+interface ElementUse {
+  /** The same for elements that do the same. */
+  readonly key: string;
+  readonly steps: readonly PlanStep[];
+  /** Whether it is the first of its kind on the page. */
+  readonly isFirst: boolean;
+}
+
 export class Chooser {
   readonly #dice: Dice;
   readonly #memory: Memory;
@@ -84,17 +93,24 @@ export class Chooser {
     return this.#use(run);
   }
 
-  /** For each kind of element on the page, how one of them is used, and which kind it is. */
-  waysToUse(run: PageRun): [string, PlanStep[]][] {
+  /** For each kind of element on the page, how one of them is used; and others whose record lacks what theirs has. */
+  waysToUse(run: PageRun): ElementUse[] {
     const usable = this.#usable(run);
-    const ways = new Map<string, PlanStep[]>();
+    // Forms first: what a button does with another text shows more than what it does without.
+    const fields = new Map(usable.filter(isField).map((line) => [line.path.join('/'), line]));
+    const forms = [...fields].map(([path, field]): ElementUse => {
+      return { key: `form ${path}`, steps: this.#fillForm(run, field, usable, 'ok'), isFirst: true };
+    });
+    const ways = forms.filter(({ steps }) => steps.length > 0);
+    const seen = new Set<string>();
     for (const line of usable) {
       const group = groupOf(line);
-      if (!ways.has(group)) ways.set(group, this.#useOf(line, run, 'ok'));
+      const keys = [group, ...line.traits.map((trait) => `${group} without ${trait}`)];
+      const key = keys.find((one) => !seen.has(one));
+      for (const one of keys) seen.add(one);
+      if (key !== undefined) ways.push({ key, steps: this.#useOf(line, run, 'ok'), isFirst: key === group });
     }
-    const empty = usable.filter((line) => isField(line) && line.value === '');
-    const form = empty.length === 0 ? [] : this.#fillForm(run, empty, usable, 'ok');
-    return form.length === 0 ? [...ways] : [...ways, ['form', form]];
+    return ways;
   }
 
   /** The use of another element of the same kind, or of the next best. */
@@ -164,9 +180,9 @@ export class Chooser {
   /** Uses an element: more probably one of a kind that was seldom used, and one of these that was not used yet. */
   #use(run: PageRun, network?: Network): PlanStep[] {
     const usable = this.#usable(run);
-    const empty = usable.filter((line) => isField(line) && line.value === '');
-    if (empty.length > 0 && this.#dice.chance(0.25)) {
-      const form = this.#fillForm(run, empty, usable);
+    const fields = usable.filter(isField);
+    if (fields.length > 0 && this.#dice.chance(0.25)) {
+      const form = this.#fillForm(run, this.#dice.pick(fields), usable);
       if (form.length > 0) return form;
     }
     const groups = new Map<string, Line[]>();
@@ -209,11 +225,10 @@ export class Chooser {
     return [{ do: 'click', target, ...plain }];
   }
 
-  /** Fills the empty fields of what seems to be a form, and presses the button after them. */
-  #fillForm(run: PageRun, empty: readonly Line[], usable: readonly Line[], network?: Network): PlanStep[] {
+  /** Fills the fields of what seems to be the form of a field, and presses the button after them. */
+  #fillForm(run: PageRun, field: Line, usable: readonly Line[], network?: Network): PlanStep[] {
     const { lines } = run.look;
-    const first = this.#dice.pick(empty);
-    const form = empty.filter((line) => line.path.join('/') === first.path.join('/'));
+    const form = usable.filter((line) => isField(line) && line.path.join('/') === field.path.join('/'));
     const last = lines.indexOf(form.at(-1) as Line);
     const button = usable.find((line) => line.role === 'button' && lines.indexOf(line) > last);
     if (button === undefined || form.length > 8) return [];

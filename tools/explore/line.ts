@@ -1,5 +1,7 @@
-/** One element of an accessibility tree, without what is below it. */
-export interface Line {
+import type { Explained, RecordTexts } from './records.js';
+
+/** One element of an accessibility tree, without what is below it. Its name is what the records explain. */
+export interface Line extends Explained {
   /** Its role; `text` for a text of its own. */
   readonly role: string;
   /** The accessible name, or the text of an element that has no name. */
@@ -20,7 +22,7 @@ const LINE = /^([\w-]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)(?:: ?(.*)|:)?
 export const isField = ({ role }: Pick<Line, 'role'>) => ['textbox', 'searchbox', 'spinbutton'].includes(role);
 
 /** The lines of what Playwright's `ariaSnapshot` returns. */
-export function linesOf(tree: string): Line[] {
+export function linesOf(tree: string, records: RecordTexts): Line[] {
   const lines: Line[] = [];
   const open: { indent: number; role: string }[] = [];
   const seen = new Map<string, number>();
@@ -40,7 +42,7 @@ export function linesOf(tree: string): Line[] {
     seen.set(key, place + 1);
     // Which element has the focus is not what a page says.
     const lasting = states.filter((state) => state !== 'active');
-    lines.push({ role, name, states: lasting, value: unquoted(after), path, place });
+    lines.push({ role, name, states: lasting, value: unquoted(after), path, place, ...records.explain(name) });
   }
   return lines;
 }

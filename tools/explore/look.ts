@@ -1,5 +1,6 @@
 import { isField, type Line, linesOf, shown, textOf } from './line.js';
 import type { PageFacts } from './page-script.js';
+import type { RecordTexts } from './records.js';
 
 /** What a page shows at a moment. */
 export interface Look extends PageFacts {
@@ -10,8 +11,8 @@ export interface Look extends PageFacts {
   readonly shape: string;
 }
 
-export function lookOf(tree: string, facts: PageFacts): Look {
-  const lines = linesOf(tree);
+export function lookOf(tree: string, facts: PageFacts, records: RecordTexts): Look {
+  const lines = linesOf(tree, records);
   return { ...facts, lines, text: lines.map(textOf).join('\n'), shape: shapeOf(lines) };
 }
 
@@ -22,10 +23,10 @@ export function addressOf({ url }: Pick<Look, 'url'>): string {
 }
 
 function shapeOf(lines: readonly Line[]): string {
-  const kinds = lines.map(({ role, path, states, name }) => {
+  const kinds = lines.map(({ role, path, states, kind }) => {
     const isData = path.some((one) => ['listitem', 'row', 'option'].includes(one)) || role === 'option';
     const lasting = states.filter((state) => !state.startsWith('level')).join(' ');
-    return `${path.join('/')}/${role} ${lasting} ${isData || role === 'heading' ? '' : name}`;
+    return `${path.join('/')}/${role} ${lasting} ${isData || role === 'heading' ? '' : kind}`;
   });
   return [...new Set(kinds)].join('\n');
 }

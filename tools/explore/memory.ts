@@ -25,10 +25,12 @@ interface KnownPlace {
 const FAR = 5;
 
 /** The elements that do the same to different records have one name. */
-export function groupOf({ role, name, path }: Pick<Line, 'role' | 'name' | 'path'>): string {
+export function groupOf({ role, name, kind, path }: Pick<Line, 'role' | 'name' | 'kind' | 'path'>): string {
+  const start = `${path.join('/')}/${role}`;
+  if (kind !== name) return `${start} ${kind}`;
   const isItem = path.some((one) => ['listitem', 'row', 'gridcell'].includes(one));
   const [word = ''] = name.split(' ');
-  return `${path.join('/')}/${role} ${isItem ? (name.includes(' ') ? word.length : '') : name}`;
+  return `${start} ${isItem ? (name.includes(' ') ? word.length : '') : name}`;
 }
 
 export class Memory {

@@ -92,6 +92,7 @@ export const makers: readonly Maker[] = [
   expiry,
   removal('bookmark', 'the same person removes a bookmark in another tab', 'email'),
   bookmarkElsewhere,
+  removal('brief_entitlement', 'an administrator takes away the right to read a brief', 'email'),
   publication,
   renaming('client', 'an administrator renames a client', 'display_name'),
   renaming('package', 'an administrator renames a package', 'display_name'),

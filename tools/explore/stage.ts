@@ -6,6 +6,7 @@ import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
 import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
+import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
 import { keyOf, PageTraffic } from './traffic.js';
 
@@ -14,6 +15,8 @@ export interface StageOptions {
   readonly url: string;
   readonly mock: Mock;
   readonly apis: ApiAddresses;
+  /** What the texts of the page may be about. */
+  readonly records: RecordTexts;
   readonly token: string | undefined;
   /** What the browser has kept for the origin. */
   readonly storage?: PageFacts['storage'];
@@ -62,12 +65,14 @@ export class Stage {
   /** What the page was still asking for when a step ended. */
   restless: string | undefined;
   readonly #context: BrowserContext;
+  readonly #records: RecordTexts;
   readonly page: Page;
   #step = -1;
   #waves = 0;
 
   private constructor(options: StageOptions, context: BrowserContext, page: Page) {
     this.#context = context;
+    this.#records = options.records;
     this.page = page;
     this.mock = options.mock;
     this.traffic = new PageTraffic(options);
@@ -162,7 +167,7 @@ export class Stage {
   async look(): Promise<Look> {
     const facts = await this.#inTime(this.page.evaluate(factsOf));
     const tree = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
-    return lookOf(tree, facts);
+    return lookOf(tree, facts, this.#records);
   }
 
   /** Evaluates an expression in a world of its own, in which time passes as it does outside. */

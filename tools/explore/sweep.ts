@@ -28,6 +28,8 @@ export interface ShortPlan {
 const DEPTH = 3;
 /** How many steps are done on one page, so that a finding is soon shrunk. */
 const LONG = 20;
+/** How long, in seconds, a page may take until it reads again by itself. */
+const MINUTE = 61;
 /** To how many of the requests of a step trouble comes. */
 const REQUESTS = 3;
 
@@ -54,15 +56,22 @@ export class Sweep {
   visit(run: PageRun, steps: readonly PlanStep[], depth: number): void {
     if (depth >= DEPTH) return;
     const place = { steps, state: stateOfPage(run), depth };
-    const survey = (key: string, use: readonly PlanStep[]) => {
-      if (this.#isNew(`${run.look.shape}\n${key}`)) this.#add({ place, steps: use, isSurvey: true, rank: depth * 3 });
+    const survey = (key: string, use: readonly PlanStep[], later = 0) => {
+      if (!this.#isNew(`${run.look.shape}\n${key}`)) return;
+      this.#add({ place, steps: use, isSurvey: true, rank: depth * 3 + later });
     };
-    for (const [key, use] of this.#chooser.waysToUse(run)) survey(key, use);
-    if (steps.length > 0 && this.#chooser.canGoBack(run)) survey('back', [{ do: 'back' }]);
-    if (this.#isNew(`midnight ${run.look.shape}`)) {
-      const midnight = this.#chooser.midnight(run);
-      this.#add({ place, steps: [midnight], isSurvey: false, rank: depth * 3 + 5 });
-    }
+    for (const way of this.#chooser.waysToUse(run)) survey(way.key, way.steps, way.isFirst ? 0 : 1);
+    // After each kind of write, and soon: the page before may show what is gone.
+    const written = run.all.flatMap(({ calls }) => calls.filter((call) => !isRead(call)).map(routeOf));
+    const back = `back ${written.join(' ')}`;
+    if (steps.length > 0 && this.#chooser.canGoBack(run)) survey(back, [{ do: 'back' }], written.length > 0 ? -2 : 0);
+    const wait = (key: string, waiting: readonly PlanStep[]) => {
+      if (!this.#isNew(`${key} ${run.look.shape}`)) return;
+      this.#add({ place, steps: waiting, isSurvey: false, rank: depth * 3 + 5 });
+    };
+    wait('midnight', [this.#chooser.midnight(run)]);
+    const expiry = this.#chooser.expiry(run);
+    if (expiry !== undefined) wait('expired', [expiry, { do: 'advance', seconds: MINUTE }]);
   }
 
   /** Learns from a survey, when its steps were done: what to disturb, and where it led. */

@@ -5,6 +5,7 @@ import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
 import type { Look } from './look.js';
+import { RecordTexts } from './records.js';
 import { Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 
@@ -27,6 +28,7 @@ export class ExploredApp {
   readonly options: WorldOptions;
   readonly #apis: ApiAddresses;
   readonly #pages: EmptyPages;
+  readonly #records: RecordTexts;
   readonly #token: string | undefined;
   readonly #fresh = new Map<string, Promise<Look>>();
 
@@ -35,13 +37,13 @@ export class ExploredApp {
     this.options = options;
     this.#pages = new EmptyPages(browser);
     this.#apis = new ApiAddresses(mock, api);
+    this.#records = new RecordTexts(mock);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
   }
 
   open(): Promise<Stage> {
     const { url, mock, config } = this.options;
-    const { login } = config;
-    return Stage.open({ pages: this.#pages, url, mock: mock.fork(), apis: this.#apis, token: this.#token, login });
+    return Stage.open({ ...this.#shared(mock), url, login: config.login });
   }
 
   /** What a new page shows at the address and with the storage of another one. */
@@ -59,13 +61,15 @@ export class ExploredApp {
 
   async #openFresh(look: Look, mock: Mock, cookies: Awaited<ReturnType<Stage['cookies']>>): Promise<Look> {
     const { url, storage } = look;
-    const token = this.#token;
-    const pages = this.#pages;
-    const stage = await Stage.open({ pages, url, mock: mock.fork(), apis: this.#apis, token, storage, cookies });
+    const stage = await Stage.open({ ...this.#shared(mock), url, storage, cookies });
     try {
       return await stage.look();
     } finally {
       await stage.close();
     }
+  }
+
+  #shared(mock: Mock) {
+    return { pages: this.#pages, mock: mock.fork(), apis: this.#apis, records: this.#records, token: this.#token };
   }
 }
