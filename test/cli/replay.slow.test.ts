@@ -23,8 +23,8 @@ async function folderWithTrace(change: (trace: Trace) => void = () => {}): Promi
   return folder;
 }
 
-async function replay(folder: string, args: readonly string[], env: Record<string, string> = {}) {
-  const { exit, output, errors } = runHere(['replay', 'trace.json', ...args], env, folder);
+async function replay(folder: string, args: readonly string[]) {
+  const { exit, output, errors } = runHere(['replay', 'trace.json', ...args], {}, folder);
   return { code: await exit, output: output(), errors: errors() };
 }
 
@@ -32,7 +32,8 @@ describe('briefs-mock replay', () => {
   it('gets the same answers and the same state, in another process, time zone and locale', async () => {
     const folder = await folderWithTrace();
     const env = { TZ: 'Pacific/Chatham', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' };
-    expect(await replay(folder, [], env)).toEqual({ code: 0, output: 'replayed 2 requests: the same\n', errors: '' });
+    const { exit, output, errors } = run(['replay', 'trace.json'], env, folder);
+    expect([await exit, output(), errors()]).toEqual([0, 'replayed 2 requests: the same\n', '']);
   });
 
   it('exits with 1 and shows both answers of the first request that differs', async () => {

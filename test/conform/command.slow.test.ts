@@ -6,6 +6,7 @@ import type { BehaviorOptions, MockOptions } from 'briefs-mock';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHere, stop, temporaryFolder } from '../support/cli.js';
 import {
+  conformIn,
   conformTarget,
   contentOf,
   killAndRepeat,
@@ -22,7 +23,7 @@ async function open(options: MockOptions = {}) {
   onTestFinished(() => target.close());
   const folder = await temporaryFolder();
   const conform = async (...args: string[]) => {
-    const { exit, output, errors } = runConform(target.url, folder, args);
+    const { exit, output, errors } = runHere(...conformIn(folder, target.url, args));
     return { code: await exit, output: output(), errors: errors() };
   };
   const read = (file: string) => readFile(join(folder, file), 'utf8');
@@ -225,7 +226,7 @@ describe('what briefs-mock conform has created', () => {
     const { target, folder } = await open();
     let requests = 0;
     target.onRequest = () => requests++;
-    await runConform(target.url, folder, ['--writes', '--yes', ...onlyArgs(someCases)]).exit;
+    await runHere(...conformIn(folder, target.url, ['--writes', '--yes', ...onlyArgs(someCases)])).exit;
     for (const part of [0.2, 0.5, 0.8]) {
       const { before, after, code } = await killAndRepeat(target, folder, Math.ceil(requests * part), someCases);
       expect(code).toBe(0);

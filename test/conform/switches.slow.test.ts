@@ -97,6 +97,15 @@ describe('conform', () => {
     },
   );
 
+  it('cuts the long value of a switch in its text', async () => {
+    const webOrigin = `https://${'x'.repeat(500)}.example`;
+    const { results } = await compare({ webOrigin }, { cases: cases.filter((one) => one.switch === 'webOrigin') });
+    const problems = results.flatMap(({ difference }) => difference?.problems ?? []);
+    expect(problems.map(({ problem }) => problem)).toEqual([
+      `the server has "https://${'x'.repeat(191)}…, expected is "https://briefs.example"`,
+    ]);
+  });
+
   it('finds that all switches are set the other way, and then agrees with a mock of its calibration', async () => {
     const { behavior } = await compare(flips, { cases: ofSwitches });
     expect(behavior).toEqual(reported(flips));

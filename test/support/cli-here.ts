@@ -104,10 +104,12 @@ async function execute(
 
 /** Gives this process the environment, folder and output of a run. @returns what takes them away again */
 function replaceProcess(env: Record<string, string>, cwd: string, printed: Printed): () => void {
-  const { exit, exitCode, env: ownEnv } = process;
+  const { exit, exitCode } = process;
+  const ownEnv = { ...process.env };
   const folder = process.cwd();
   const writes = [process.stdout.write, process.stderr.write] as const;
-  process.env = { ...inherited(), ...env };
+  // Not another object: Node reads some variables, such as TMPDIR and TZ, from the process itself.
+  setEnvironment({ ...inherited(), ...env });
   process.exitCode = undefined;
   process.chdir(cwd);
   process.stdout.write = writeTo(printed, 'output');
@@ -115,8 +117,14 @@ function replaceProcess(env: Record<string, string>, cwd: string, printed: Print
   return () => {
     [process.stdout.write, process.stderr.write] = writes;
     process.chdir(folder);
-    Object.assign(process, { exit, exitCode, env: ownEnv });
+    setEnvironment(ownEnv);
+    Object.assign(process, { exit, exitCode });
   };
+}
+
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  Object.assign(process.env, env);
 }
 
 function writeTo(printed: Printed, name: 'output' | 'errors'): typeof process.stdout.write {

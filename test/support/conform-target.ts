@@ -35,10 +35,15 @@ export function onlyArgs(only: readonly string[]): string[] {
   return only.flatMap((text) => ['--only', text]);
 }
 
-/** Starts `briefs-mock conform` in a folder, which also has its ledger. */
-export function runConform(url: string, folder: string, args: readonly string[]): Run {
+/** What `run` and `runHere` take to run `briefs-mock conform` in a folder, which also has its ledger. */
+export function conformIn(folder: string, url: string, args: readonly string[]) {
   const tokens = Object.entries(readers).flatMap(([email, token]) => ['--token', `${email}=${token}`]);
-  return run(['conform', '--against', url, ...tokens, ...args], { TMPDIR: folder, TEMP: folder }, folder);
+  return [['conform', '--against', url, ...tokens, ...args], { TMPDIR: folder, TEMP: folder }, folder] as const;
+}
+
+/** Starts it as a process. */
+export function runConform(url: string, folder: string, args: readonly string[]): Run {
+  return run(...conformIn(folder, url, args));
 }
 
 /** What a mock contains, except the clients and relationships that can only be marked as deleted. */
