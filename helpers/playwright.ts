@@ -7,8 +7,7 @@ import type { ClockReading, Trace } from '../src/index.js';
 import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
-import { testTracesPath, writeTestTraces } from './test-traces.js';
-import { givenTraces } from './under-change.js';
+import { FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
 import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
@@ -90,7 +89,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       await mockSession.reset(mockSession.baseline);
       await mockSession.beginTrace();
       await use(mockSession);
-      const folder = givenTraces() ?? (traces === 'all' && `${testInfo.project.outputDir}/mock-traces`);
+      const folder = givenTraces() ?? (traces === 'all' && `${testInfo.project.outputDir}/${FOLDER}`);
       if (folder) await writeTestTrace(folder, testInfo, await mockSession.trace({ compact: true }));
       // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
       if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');

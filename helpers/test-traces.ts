@@ -1,5 +1,14 @@
 import { TEST_TRACES } from '../src/mock/test-trace-line.js';
 
+/** The name of the folder for traces. */
+export const FOLDER = 'mock-traces';
+
+/** The folder for the traces of all tests, if `briefs-mock impact --run` runs them. An empty variable counts as not set. */
+export function givenTraces(): string | undefined {
+  // biome-ignore lint/style/noProcessEnv: the command passes it this way.
+  return process.env.BRIEFS_MOCK_TRACES || undefined;
+}
+
 /** The path for the traces of a test file in a folder. Different files have different paths. */
 export function testTracesPath(file: string): string {
   return `${file.replace(/[^\p{L}\p{N}.]+/gu, '-')}${TEST_TRACES}`;

@@ -12,9 +12,9 @@ import type { MockOptions } from '../src/mock/assemble.js';
 import { newMock } from '../src/mock/create-mock.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
+import { FOLDER, givenTraces } from './test-traces.js';
 import { TracedTests } from './traced-tests.js';
 import { Unanswered } from './unanswered.js';
-import { givenTraces } from './under-change.js';
 import { wastedRequests } from './wasted-requests.js';
 
 export interface SetupMockOptions extends MockOptions {
@@ -44,9 +44,6 @@ export interface MockSetup {
   /** MSW's server, for handlers of a single test: `server.use(...)`. They are removed after the test. */
   readonly server: msw.SetupServer;
 }
-
-/** The folder for traces. */
-const FOLDER = 'mock-traces';
 
 // Saved here, because a test may install fake timers.
 const { setImmediate } = globalThis;

@@ -1,21 +1,6 @@
+import { commandFlags } from '../../src/cli/command-flags.js';
 import { defaultOf } from '../../src/cli/flag.js';
-import {
-  diffFlags,
-  execFlags,
-  exploreFlags,
-  impactFlags,
-  initAssistantFlags,
-  initFlags,
-  mcpFlags,
-  openapiFlags,
-  redactFlags,
-  replayFlags,
-  scenariosFlags,
-  snapshotFlags,
-  toolFlags,
-  traceFlags,
-} from '../../src/cli/flags.js';
-import { captureFlags, conformFlags } from '../../src/cli/other-server-flags.js';
+import { execFlags } from '../../src/cli/flags.js';
 import { type Described, sections } from '../../src/cli/setting.js';
 import { type AnySetting, settingRows } from '../../src/cli/settings.js';
 import { capitalized, code, marked, type Section, table } from './markdown.js';
@@ -95,20 +80,6 @@ export const settingTables: readonly Section[] = [
     text: flagTable(rows.filter((row) => row.section === section)),
   })),
   { page: CLI, name: 'exec', text: flagTable(ofExec) },
-  { page: CLI, name: 'snapshot', text: flagTable(snapshotFlags) },
-  { page: CLI, name: 'scenarios', text: flagTable(scenariosFlags) },
-  { page: CLI, name: 'replay', text: flagTable(replayFlags) },
-  { page: CLI, name: 'explore', text: flagTable(exploreFlags) },
-  { page: CLI, name: 'capture', text: flagTable(captureFlags) },
-  { page: CLI, name: 'impact', text: flagTable(impactFlags) },
-  { page: CLI, name: 'redact', text: flagTable(redactFlags) },
-  { page: CLI, name: 'trace', text: flagTable(traceFlags) },
-  { page: CLI, name: 'init', text: flagTable(initFlags) },
-  { page: CLI, name: 'init-assistant', text: flagTable(initAssistantFlags) },
-  { page: CLI, name: 'mcp', text: flagTable(mcpFlags) },
-  { page: CLI, name: 'tool', text: flagTable(toolFlags) },
-  { page: CLI, name: 'diff', text: flagTable(diffFlags) },
-  { page: CLI, name: 'conform', text: flagTable(conformFlags) },
-  { page: CLI, name: 'openapi', text: flagTable(openapiFlags) },
+  ...Object.entries(commandFlags).map(([name, flags]) => ({ page: CLI, name, text: flagTable(flags) })),
   { page: 'docs/reference/configuration.md', name: 'settings', text: configTable },
 ];

@@ -4,25 +4,10 @@
  */
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
+import { commandFlags } from './command-flags.js';
 import { exitCodes, fail } from './failure.js';
 import { addFlags, addServerFlags, environmentVariables } from './flag.js';
-import {
-  diffFlags,
-  execFlags,
-  exploreFlags,
-  impactFlags,
-  initAssistantFlags,
-  initFlags,
-  mcpFlags,
-  openapiFlags,
-  redactFlags,
-  replayFlags,
-  scenariosFlags,
-  snapshotFlags,
-  toolFlags,
-  traceFlags,
-} from './flags.js';
-import { captureFlags, conformFlags } from './other-server-flags.js';
+import { execFlags } from './flags.js';
 
 /** Runs a command, given as the words after `briefs-mock`. A failure ends the process. */
 export async function runProgram(words: readonly string[]): Promise<void> {
@@ -61,15 +46,22 @@ function addServe(program: Command): Command {
   return serve;
 }
 
+/** Adds a command with its flags. */
+function addCommand(program: Command, name: keyof typeof commandFlags, description: string): Command {
+  const command = program.command(name).description(description);
+  addFlags(command, commandFlags[name]);
+  return command;
+}
+
 /** Adds the other commands that create a mock. */
 function addStates(program: Command): void {
-  const scenarios = program.command('scenarios').description('list the scenarios with their descriptions and personas');
-  addFlags(scenarios, scenariosFlags);
-  scenarios.action(async (flags) => (await import('./commands/scenarios.js')).scenarios(flags));
+  addCommand(program, 'scenarios', 'list the scenarios with their descriptions and personas').action(async (flags) =>
+    (await import('./commands/scenarios.js')).scenarios(flags),
+  );
 
-  const snapshot = program.command('snapshot').description('write a snapshot of a scenario without starting a server');
-  addFlags(snapshot, snapshotFlags);
-  snapshot.action(async (flags) => (await import('./commands/snapshot.js')).snapshot(flags));
+  addCommand(program, 'snapshot', 'write a snapshot of a scenario without starting a server').action(async (flags) =>
+    (await import('./commands/snapshot.js')).snapshot(flags),
+  );
 
   const exec = program
     .command('exec')
@@ -85,96 +77,79 @@ function addStates(program: Command): void {
 
 /** Adds the commands for traces and states. */
 function addTraces(program: Command): void {
-  const replay = program
-    .command('replay')
-    .description('replay a trace, compare every answer, and serve or write the state that it leads to')
-    .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()');
-  addFlags(replay, replayFlags);
-  replay.action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
+  addCommand(program, 'replay', 'replay a trace, compare every answer, and serve or write the state that it leads to')
+    .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()')
+    .action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
 
-  const impact = program
-    .command('impact')
-    .description('say which tests would see other answers if the mock were changed')
-    .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests');
-  addFlags(impact, impactFlags);
-  impact.action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
+  addCommand(program, 'impact', 'say which tests would see other answers if the mock were changed')
+    .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests')
+    .action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
 
-  const explore = program
-    .command('explore')
-    .description('look for bugs in an application: use it in a browser, with everything that a backend may do to it')
-    .argument('<url>', 'the address of the application, such as that of its development server');
-  addFlags(explore, exploreFlags);
-  explore.action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
+  addCommand(
+    program,
+    'explore',
+    'look for bugs in an application: use it in a browser, with everything that a backend may do to it',
+  )
+    .argument('<url>', 'the address of the application, such as that of its development server')
+    .action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
 
-  const redact = program
-    .command('redact')
-    .description('write a trace without the secrets in its bodies and queries')
-    .argument('<file>', 'the trace');
-  addFlags(redact, redactFlags);
-  redact.action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
+  addCommand(program, 'redact', 'write a trace without the secrets in its bodies and queries')
+    .argument('<file>', 'the trace')
+    .action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
 
-  const trace = program
-    .command('trace')
-    .description('write a test of what happened in a trace: the situation, the requests, and what they changed')
-    .argument('<file>', 'the trace');
-  addFlags(trace, traceFlags);
-  trace.action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
+  addCommand(
+    program,
+    'trace',
+    'write a test of what happened in a trace: the situation, the requests, and what they changed',
+  )
+    .argument('<file>', 'the trace')
+    .action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
 
-  const diff = program
-    .command('diff')
-    .description('print what differs between two states, by record')
+  addCommand(program, 'diff', 'print what differs between two states, by record')
     .argument('<a>', 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot')
-    .argument('<b>', 'the other one');
-  addFlags(diff, diffFlags);
-  diff.action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
+    .argument('<b>', 'the other one')
+    .action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
 }
 
 /** Adds the commands for a project and its assistants. */
 function addProject(program: Command): void {
-  const init = program
-    .command('init')
-    .description('add the mock to a project of Vite or Next: shows the changes, and asks before it writes them');
-  addFlags(init, initFlags);
-  init.action(async (flags) => (await import('./commands/init.js')).init(flags));
+  addCommand(
+    program,
+    'init',
+    'add the mock to a project of Vite or Next: shows the changes, and asks before it writes them',
+  ).action(async (flags) => (await import('./commands/init.js')).init(flags));
 
-  const initAssistant = program
-    .command('init-assistant')
-    .description('give the coding assistants of a project the tools and the skill: shows the changes, and asks first');
-  addFlags(initAssistant, initAssistantFlags);
-  initAssistant.action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
+  addCommand(
+    program,
+    'init-assistant',
+    'give the coding assistants of a project the tools and the skill: shows the changes, and asks first',
+  ).action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
 
-  const mcp = program
-    .command('mcp')
-    .description('serve tools for coding assistants over the Model Context Protocol, on standard input and output');
-  addFlags(mcp, mcpFlags);
-  mcp.action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
+  addCommand(
+    program,
+    'mcp',
+    'serve tools for coding assistants over the Model Context Protocol, on standard input and output',
+  ).action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
 
-  const tool = program
-    .command('tool')
-    .description('run a tool of the coding assistants, or list the tools')
+  addCommand(program, 'tool', 'run a tool of the coding assistants, or list the tools')
     .argument('[name]', 'the tool')
-    .argument('[input]', 'its input as a JSON object');
-  addFlags(tool, toolFlags);
-  tool.action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
+    .argument('[input]', 'its input as a JSON object')
+    .action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
 }
 
 /** Adds the commands that read another server. */
 function addServers(program: Command): void {
-  const conform = program
-    .command('conform')
-    .description(
-      'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
-    );
-  addFlags(conform, conformFlags);
-  conform.action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
+  addCommand(
+    program,
+    'conform',
+    'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
+  ).action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
 
-  const capture = program
-    .command('capture')
-    .description(
-      'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
-    );
-  addFlags(capture, captureFlags);
-  capture.action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
+  addCommand(
+    program,
+    'capture',
+    'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
+  ).action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
 }
 
 /** Adds the commands that describe the APIs. */
@@ -184,9 +159,7 @@ function addDescriptions(program: Command): void {
     .description('list the routes with method, path, alternative paths, summary and ids of decisions')
     .action(async () => (await import('./commands/routes.js')).routes());
 
-  const openapi = program
-    .command('openapi')
-    .description('print the OpenAPI 3.1 document, with examples from the scenario newsroom');
-  addFlags(openapi, openapiFlags);
-  openapi.action(async (flags) => (await import('./commands/openapi.js')).openapi(flags));
+  addCommand(program, 'openapi', 'print the OpenAPI 3.1 document, with examples from the scenario newsroom').action(
+    async (flags) => (await import('./commands/openapi.js')).openapi(flags),
+  );
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import spawn from 'cross-spawn';
 import type { BehaviorOptions } from '../index.js';
+import { runCommand } from './run-command.js';
 
 /** Tests to run: the command with which they run, the files to add to it, and the switches to run them with. */
 export interface AffectedRun {
@@ -24,11 +24,8 @@ export async function runAffected<Read>(
     // biome-ignore lint/style/noProcessEnv: the command gets the environment of this one.
     const env = { ...process.env, BRIEFS_MOCK_BEHAVIOR: JSON.stringify(behavior), BRIEFS_MOCK_TRACES: folder };
     // Standard output is that of the report alone.
-    const child = spawn(`${command} ${files.map(quoted).join(' ')}`, { stdio: ['inherit', 2, 2], env, shell: true });
-    await new Promise((resolve, reject) => {
-      child.once('error', (error) => reject(new Error(`${command} cannot be started: ${error.message}`)));
-      child.once('exit', resolve);
-    });
+    const words = [`${command} ${files.map(quoted).join(' ')}`];
+    await runCommand(words, { stdio: ['inherit', 2, 2], env, shell: true });
     return await read(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

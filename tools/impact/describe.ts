@@ -1,6 +1,7 @@
 import { junitXml } from '../report/junit.js';
 import type { DifferenceKind } from './first-difference.js';
 import { type AffectedTest, DIFFERENCE_KINDS, type Impact, type UnreplayedTest } from './impact.js';
+import { keyOf } from './outcomes.js';
 
 const titles: Readonly<Record<DifferenceKind, string>> = {
   outcome: 'Another outcome, with which most tests fail',
@@ -70,7 +71,6 @@ function nameOf({ file, line, name }: { file: string; line?: number | undefined;
  */
 export function junitOf({ groups, unfit }: Impact, all: readonly { file: string; name: string }[]): string {
   const messages = new Map<string, string>();
-  const keyOf = ({ file, name }: { file: string; name: string }) => JSON.stringify([file, name]);
   for (const { route, problem, tests } of groups)
     for (const test of tests) if (test.underChange !== 'passed') messages.set(keyOf(test), `${route} ${problem}`);
   for (const test of unfit) if (test.underChange !== 'passed') messages.set(keyOf(test), test.reason);

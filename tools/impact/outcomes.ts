@@ -3,7 +3,8 @@ import type { Impact, OutcomeUnderChange } from './impact.js';
 
 type NamedTest = Pick<TestTrace['test'], 'file' | 'name'>;
 
-const keyOf = ({ file, name }: NamedTest) => JSON.stringify([file, name]);
+/** The same for the traces of one test. */
+export const keyOf = ({ file, name }: NamedTest) => JSON.stringify([file, name]);
 
 /** The test files with tests that a change affects. */
 export function affectedFiles({ groups, unfit }: Impact): string[] {

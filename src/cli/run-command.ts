@@ -1,0 +1,27 @@
+import type { SpawnOptions } from 'node:child_process';
+import { constants } from 'node:os';
+import spawn from 'cross-spawn';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such command (ENOENT)',
+  EACCES: 'it is not an executable file (EACCES)',
+};
+
+/**
+ * Runs a command and passes signals on to it. Returns its exit code, or 128 plus the number of the signal that ended it.
+ * @throws Error if it cannot be started
+ */
+export function runCommand([program = '', ...args]: readonly string[], options: SpawnOptions): Promise<number> {
+  const child = spawn(program, args, options);
+  const pass = (signal: NodeJS.Signals) => {
+    // A terminal sends Ctrl-C to the whole process group, so the command has received it already.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      reject(new Error(`${program} cannot be started: ${reasons[code ?? ''] ?? message}`));
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+  });
+}
