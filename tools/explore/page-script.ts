@@ -6,6 +6,8 @@ export interface PageCounts {
   readonly started: number;
   /** Those whose answer was read, or that failed. */
   readonly ended: number;
+  /** How often the page is asked again while a service worker starts; 0 if none does. */
+  starting: number;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PageCounts {
  * answer. `pattern` is the source of a regular expression for their addresses.
  */
 export function countRequests(pattern: string): void {
-  const counts = { started: 0, ended: 0 };
+  const counts = { started: 0, ended: 0, starting: 0 };
   const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), location.href).href);
   Object.defineProperty(window, '__explore', { value: counts });
   const { fetch } = window;
@@ -51,6 +53,53 @@ export function countRequests(pattern: string): void {
   };
 }
 
+/**
+ * Follows a service worker from its registration until it is active and has replied to what the page sent it: MSW lets an application
+ * wait for that. Some never reply.
+ */
+export function followServiceWorker(): void {
+  const { serviceWorker } = navigator;
+  const counts = (window as { __explore?: PageCounts }).__explore;
+  // There is none in a page that is not served securely.
+  if (serviceWorker === undefined || counts === undefined) return;
+  const { register } = serviceWorker;
+  const { postMessage } = ServiceWorker.prototype;
+  let isActive = false;
+  let sent = 0;
+  /** The page may send the next message as soon as it knows of this. */
+  const check = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      if (isActive && sent <= 0) counts.starting = 0;
+    };
+    port2.postMessage(null);
+  };
+  const end = () => {
+    isActive = true;
+    check();
+  };
+  serviceWorker.register = async (...args) => {
+    counts.starting = 500;
+    try {
+      const registration = await register.apply(serviceWorker, args);
+      serviceWorker.ready.then(end);
+      return registration;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  ServiceWorker.prototype.postMessage = function posted(this: ServiceWorker, ...args: unknown[]) {
+    sent += 1;
+    Reflect.apply(postMessage, this, args);
+  };
+  serviceWorker.addEventListener('message', () => {
+    sent -= 1;
+    check();
+  });
+}
+
 /** Lets the tasks of the page run that wait already, and returns its counts; null in a document without them. */
 export async function turn(): Promise<PageCounts | null> {
   for (let i = 0; i < 3; i += 1) {
@@ -64,7 +113,9 @@ export async function turn(): Promise<PageCounts | null> {
     });
   }
   const counts = (window as { __explore?: PageCounts }).__explore;
-  return counts === undefined ? null : { started: counts.started, ended: counts.ended };
+  if (counts === undefined) return null;
+  counts.starting = Math.max(0, counts.starting - 1);
+  return { ...counts };
 }
 
 /** What an accessibility tree leaves out. */
