@@ -118,6 +118,16 @@ export async function turn(): Promise<PageCounts | null> {
   return { ...counts };
 }
 
+/** What is known of a field besides its label. */
+export interface PageField {
+  /** Its type, such as `email`. */
+  readonly type: string;
+  /** What the form calls it. */
+  readonly name: string;
+  /** How many characters it takes; -1 if it does not say. */
+  readonly limit: number;
+}
+
 /** What an accessibility tree leaves out. */
 export interface PageFacts {
   readonly url: string;
@@ -126,8 +136,8 @@ export interface PageFacts {
   readonly busy: readonly string[];
   /** The number of elements that can be clicked or typed into. */
   readonly usable: number;
-  /** The labels of the fields whose type is not text, with it. */
-  readonly types: Readonly<Record<string, string>>;
+  /** The fields, by their labels. */
+  readonly fields: Readonly<Record<string, PageField>>;
   /** What the browser keeps for the origin. */
   readonly storage: { readonly local: Record<string, string>; readonly session: Record<string, string> };
 }
@@ -148,10 +158,11 @@ export function factsOf(): PageFacts {
   const usable = all(interactive).filter(
     (element) => !element.matches(':disabled, [aria-disabled="true"]') && element.closest('[inert]') === null,
   ).length;
-  const types: Record<string, string> = {};
-  for (const field of roots.flatMap((root) => [...root.querySelectorAll('input')])) {
-    const label = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim() ?? field.placeholder;
-    if (field.type !== 'text') types[label] = field.type;
+  const fields: Record<string, PageField> = {};
+  const inputs = roots.flatMap((root) => [...root.querySelectorAll<HTMLInputElement>('input, textarea')]);
+  for (const { type, name, id, maxLength: limit, placeholder, labels, ariaLabel } of inputs) {
+    const label = ariaLabel ?? labels?.[0]?.textContent?.trim() ?? placeholder;
+    fields[label] = { type, name: name || id, limit };
   }
   const entriesOf = (storage: () => Storage) => {
     try {
@@ -161,7 +172,7 @@ export function factsOf(): PageFacts {
     }
   };
   const storage = { local: entriesOf(() => localStorage), session: entriesOf(() => sessionStorage) };
-  return { url: location.href, title: document.title, busy, usable, types, storage };
+  return { url: location.href, title: document.title, busy, usable, fields, storage };
 }
 
 /** Puts back what the browser kept, in a document of the origin that has run nothing yet. */

@@ -1,6 +1,7 @@
 // Tries short plans in order, the shortest first: at each place, each kind of element; once it knows where they lead, the same with each
 // kind of trouble.
 import type { Chooser } from './chooser.js';
+import { HARD } from './inputs.js';
 import type { Performed } from './property.js';
 import type { PageRun } from './run.js';
 import { stateOf } from './state-text.js';
@@ -78,14 +79,16 @@ export class Sweep {
   /** Learns from a survey, when its steps were done: what to disturb, and where it led. */
   learn({ place, steps }: ShortPlan, run: PageRun): void {
     const done = run.all.slice(-steps.length);
-    const last = done.at(-1);
-    if (last === undefined || done.length < steps.length) return;
+    if (done.length < steps.length) return;
     this.visit(run, [...place.steps, ...steps], place.depth + 1);
-    if (last.calls.length > 0) this.#disturb(place, steps, last, this.#chooser.expiry(run));
+    this.#disturb(place, done, this.#chooser.expiry(run));
   }
 
-  #disturb(place: SweepPlace, steps: readonly PlanStep[], last: Performed, expiry: PlanStep | undefined): void {
+  #disturb(place: SweepPlace, done: readonly Performed[], expiry: PlanStep | undefined): void {
+    const [first, last] = [done[0], done.at(-1)];
+    if (first === undefined || last === undefined || last.calls.length === 0) return;
     const { step, before, calls } = last;
+    const steps = done.map((one) => one.step);
     const start = steps.slice(0, -1);
     const what = `${'target' in step ? step.target.role : ''} ${step.do} ${calls.map(routeOf).join(' ')}`;
     const add = (kind: string, disturbed: readonly PlanStep[], later = 3) => {
@@ -96,6 +99,9 @@ export class Sweep {
       request === 0 ? { ...step, network } : { ...step, network, request };
     const isWrite = calls.some((call) => !isRead(call));
     const other = this.#chooser.near(before, step);
+    // One that only reads shows the same with most texts.
+    if (isWrite && steps[0]?.do === 'fill')
+      for (const kind of HARD) add(`typed ${kind}`, this.#chooser.retyped(steps, first.before, kind), 4);
     if (expiry !== undefined) add('expired', [...start, expiry, step], 4);
     for (let i = 0; i < Math.min(calls.length, REQUESTS); i += 1) {
       const held = [...start, withTrouble('hold', i)];
