@@ -5,14 +5,15 @@ import type {
   Expectation,
   Fault,
   FaultProfileName,
-  FaultRule,
   HeldAnswer,
   JournalEntry,
   JournalFilter,
   JournalPage,
   NewValues,
+  PathText,
   RequestReport,
   Row,
+  ScenarioName,
   SessionInfo,
   Snapshot,
   StateChanges,
@@ -20,6 +21,7 @@ import type {
   Trace,
   Values,
   Verified,
+  WrittenRule,
 } from '../src/index.js';
 import { type HoldOptions, holdingRule } from '../src/mock/hold.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
@@ -45,7 +47,7 @@ export interface ClockChange {
 
 interface ScenarioAndSeed {
   /** The name of a scenario of the server. */
-  scenario: string;
+  scenario: ScenarioName;
   /** The seed of all random values: an integer from 0. */
   seed: number;
 }
@@ -162,7 +164,7 @@ export class RemoteMock {
   }
 
   /** Adds a rule that makes requests fail, or delays them. @throws Error if it is invalid, with the reason. */
-  async addFault(rule: FaultRule): Promise<Fault> {
+  async addFault<const Path extends PathText>(rule: WrittenRule<Path>): Promise<Fault> {
     return (await this.#control<{ data: Fault }>('POST', '/faults', rule)).data;
   }
 

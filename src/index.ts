@@ -3,11 +3,11 @@
  * @module
  */
 export type { OpenApiDocument } from './control/openapi-document.js';
+export type { CheckedPath, PathText } from './faults/checked-path.js';
 export type { FaultProfile, FaultProfileName } from './faults/fault-profiles.js';
-export type { Delay, FaultAnswer, FaultRule } from './faults/fault-rule.js';
+export type { Delay, FaultAnswer, FaultRule, WrittenRule } from './faults/fault-rule.js';
 export type { Fault, ListedProfile } from './faults/fault-rules.js';
 export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answers.js';
-export type { PathText } from './faults/known-path.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
 export type { MockOptions, ReplayOptions } from './mock/assemble.js';

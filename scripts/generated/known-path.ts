@@ -10,13 +10,7 @@ export function knownPath(): string {
   return `${generatedFrom('the routes of the three APIs')}
 
 /** The paths of the three APIs, for editors to suggest. */
-type KnownPath =
+export type KnownPath =
 ${paths.map((path) => `  | '${path}'`).join('\n')};
-
-/**
- * The path of a route, or any other path; editors suggest those of the routes. A type that refused the others would also refuse
- * paths in variables, of records and of own routes, so a wrong path is an error of the call, which names the nearest route.
- */
-export type PathText = KnownPath | (string & {});
 `;
 }

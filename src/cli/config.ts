@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
-import { withPrefix } from '../foundation/mock-error.js';
+import { wrongFile } from '../foundation/file-kind.js';
+import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf } from '../protocol/behavior.js';
@@ -62,8 +63,10 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
   if (found === null) return { config: {} };
   const config = found.isEmpty ? {} : found.config;
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
-  const checked = validate(configSchema, config);
   const problem = `the config file ${found.filepath} is invalid`;
+  const wrongKind = wrongFile(config, 'config file');
+  if (wrongKind !== undefined) throw new MockError('malformed_data', `${problem}: ${wrongKind}`);
+  const checked = validate(configSchema, config);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
   try {
     checkMockOptions(checked.value);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
+import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { createMock } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
@@ -15,8 +16,11 @@ export async function compareOpenapi(source: string, { behavior, baseline }: Exp
   const text = await textOf(source).catch((error: Error) => {
     throw new Error(`the OpenAPI document ${source} cannot be read: ${fileErrorText(error, source)}`);
   });
+  const theirs = parsed(text, source);
+  const problem = wrongFile(theirs, 'OpenAPI document');
+  if (problem !== undefined) throw new Error(`the OpenAPI document ${source} cannot be read: ${problem}`);
   const ours = await createMock({ behavior }).openapi();
-  return compareDocument(parsed(text, source), ours, { against: source, at: machineTime(), baseline });
+  return compareDocument(theirs, ours, { against: source, at: machineTime(), baseline });
 }
 
 async function textOf(source: string): Promise<string> {

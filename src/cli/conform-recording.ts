@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Exchange, type Report, readHar, Traffic } from '../../tools/conform/index.js';
+import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
@@ -17,7 +18,10 @@ export async function compareRecording(file: string, expected: Expectations): Pr
 /** The requests to the APIs in a recording. @throws Error that names the file */
 export async function readRecording(file: string): Promise<Exchange[]> {
   try {
-    return readHar(JSON.parse(await textOf(file)));
+    const json: unknown = JSON.parse(await textOf(file));
+    const problem = wrongFile(json, 'HAR file');
+    if (problem !== undefined) throw new Error(problem);
+    return readHar(json);
   } catch (error) {
     throw new Error(`the recording ${file} cannot be read: ${fileErrorText(error, file)}`);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { json } from '../foundation/common-schemas.js';
+import type { CheckedPath, PathText } from './checked-path.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
 import { pathPattern } from './path-pattern.js';
 
@@ -197,6 +198,11 @@ export const faultRule = fields.check(
 
 /** A rule to add, for example `{ path: '/public-api/v1/brief', status: 503, times: 2 }`. */
 export type FaultRule = z.input<typeof faultRule>;
+
+/** A rule in whose path the compiler finds what no API answers, if the path is written out. */
+export type WrittenRule<Path extends PathText> = Omit<FaultRule, 'path'> & {
+  path?: CheckedPath<Path> | undefined;
+};
 
 /** Whether an answer with this status must have a body that the rule gives. Failures have a default body. */
 function needsBody(status: number): boolean {

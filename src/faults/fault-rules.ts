@@ -5,10 +5,19 @@ import { MockError } from '../foundation/mock-error.js';
 import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
+import type { PathText } from './checked-path.js';
 import { expectRoute } from './expect-route.js';
 import { FaultConditions, type FaultTarget } from './fault-conditions.js';
 import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
-import { type Delay, effectsOf, type FaultEffect, type FaultRule, faultRule, timesOf } from './fault-rule.js';
+import {
+  type Delay,
+  effectsOf,
+  type FaultEffect,
+  type FaultRule,
+  faultRule,
+  timesOf,
+  type WrittenRule,
+} from './fault-rule.js';
 import { type FaultsImage, RULE_LIMIT } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
@@ -88,7 +97,7 @@ export class Faults {
    * Adds a rule. Rules apply in the order in which they were added.
    * @throws MockError `malformed_data`, for an invalid rule; `payload_too_large` if there are too many.
    */
-  add(rule: FaultRule): Fault {
+  add<const Path extends PathText>(rule: WrittenRule<Path>): Fault {
     const checked = expectValid(faultRule, rule);
     expectRoute(checked, this.#routes);
     this.#expectRoomFor(1);

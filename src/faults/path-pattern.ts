@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PathText } from './known-path.js';
+import type { PathText } from './checked-path.js';
 
 /** The segments of the path of a request, and those of the route that it matched, if any. */
 export interface MatchedPath {

@@ -23,11 +23,13 @@ export function fileKindOf(json: unknown): FileKind | undefined {
 }
 
 /** What to say about a file of the wrong kind; undefined if the kind is the expected one, or unknown. */
-export function wrongFile(json: unknown, expected: FileKind): string | undefined {
+export function wrongFile(
+  json: unknown,
+  expected: FileKind | 'config file' | 'OpenAPI document' | 'plan',
+): string | undefined {
   const kind = fileKindOf(json);
-  return kind === undefined || kind === expected
-    ? undefined
-    : `this is a ${kind}, not a ${expected}; ${COMMANDS[kind]}`;
+  if (kind === undefined || kind === expected) return undefined;
+  return `this is a ${kind}, not ${expected === 'OpenAPI document' ? 'an' : 'a'} ${expected}; ${COMMANDS[kind]}`;
 }
 
 /** The trace or the snapshot in a file that the console handed over; any other JSON as it is. */

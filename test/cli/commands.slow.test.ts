@@ -78,3 +78,16 @@ describe('briefs-mock routes', () => {
     expect(lines.find((line) => line.includes('POST    /__mock/reset '))).toMatch(/ X20$/);
   });
 });
+
+it.each([
+  ['conform', '--har', 'HAR file'],
+  ['conform', '--openapi', 'OpenAPI document'],
+  ['snapshot', '--config', 'config file'],
+  ['explore', 'http://127.0.0.1:9', '--replay', 'plan'],
+])('briefs-mock %s %s: a trace in this place is recognised, and its commands are named', async (...words) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'trace.json'), JSON.stringify(createMock().trace()));
+  const { exit, errors } = runHere([...words.slice(0, -1), 'trace.json'], {}, folder);
+  expect(await exit).not.toBe(0);
+  expect(errors()).toContain(` ${words.at(-1)}; \`briefs-mock --import FILE\` starts a server where it ends`);
+});

@@ -93,6 +93,7 @@ describe('RemoteMock', () => {
     await expect(one.verifyRequests({ method: 'POST' })).rejects.toThrow(
       /409: Expected at least 1 request POST, but found 0. The closest requests:\n {2}requests.\d+: GET .* method is GET, not POST/,
     );
+    // @ts-expect-error: no such route
     await expect(one.addFault({ path: '/public-api/v1/breif', status: 503 })).rejects.toThrow(/400.*nearest/);
   });
 

@@ -15,6 +15,7 @@ import {
   type Plan,
   replaySteps,
 } from '../../../tools/explore/command.js';
+import { wrongFile } from '../../foundation/file-kind.js';
 import { machineMilliseconds } from '../../foundation/machine.js';
 import { type Mock, MockError } from '../../index.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
@@ -175,7 +176,10 @@ async function readPlan(file: string): Promise<Plan> {
     throw new Error(`the plan ${file} cannot be read: ${fileErrorText(error, file)}`);
   });
   try {
-    return expectPlan(JSON.parse(text), file);
+    const json: unknown = JSON.parse(text);
+    const problem = wrongFile(json, 'plan');
+    if (problem !== undefined) throw new Error(problem);
+    return expectPlan(json, file);
   } catch (error) {
     if (error instanceof MockError) throw error;
     throw new Error(`the plan ${file} cannot be read: ${(error as Error).message}`);
