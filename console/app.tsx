@@ -60,8 +60,8 @@ export function App() {
           The connection to the mock is lost: {live.problem.value || 'it closed the connection'}. Trying again …
         </p>
       )}
-      {/* Another session or address starts with a fresh view. */}
-      <Main key={`${session} ${name}`} class="view" aria-label={title} ref={main} tabIndex={-1}>
+      {/* Another session or address starts with a fresh view. Tab leads to it, because a view of plain text can be scrolled only then. */}
+      <Main key={`${session} ${name}`} class="view" aria-label={title} ref={main} tabIndex={0}>
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </Main>
     </div>

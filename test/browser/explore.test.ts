@@ -18,9 +18,9 @@ const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><title>Briefs</title></head><body>${script}</body></html>`;
 
-/** Serves one page for every path. */
-async function serve(html: string): Promise<string> {
-  const server = createHttpServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+/** Serves one document for every path. */
+async function serve(document: string, type = 'text/html', status = 200): Promise<string> {
+  const server = createHttpServer((_, response) => response.writeHead(status, { 'content-type': type }).end(document));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -145,16 +145,20 @@ it('Says in one line what is in the way of an exploration', async () => {
   const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];
   const results = await Promise.all([
     explore(silent),
-    explore(elsewhere, '--runs', '1'),
+    explore(elsewhere),
     explore(elsewhere, '--browser', '/nowhere/chromium'),
     explore('localhost:5173'),
+    explore(await serve('{}', 'application/json')),
+    explore(await serve(page('No such page'), 'text/html', 404)),
   ]);
-  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2]);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1]);
   expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:9\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
   expect(results[2]?.errors).toMatch(/^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*\n$/);
   expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
+  expect(results[4]?.errors).toContain('answers with application/json, not with a page; give the address of a page');
+  expect(results[5]?.errors).toContain('answers with status 404, not with a page; give the address of a page');
 });
 
 it('Says that a page polls, and that it never gets quiet', async () => {
@@ -175,7 +179,7 @@ it('Says that a page polls, and that it never gets quiet', async () => {
 
 it('Writes what was found when it is interrupted', async () => {
   const { child, exit, output, folder } = await startExplore(
-    await serve(page(`<script>console.error('lost')</script>`)),
+    await serve(page(`<button>Refresh</button><script>console.error('lost')</script>`)),
   );
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   child.kill('SIGINT');

@@ -1,7 +1,7 @@
 // Explores an application until the time is over, and shrinks and confirms what it finds.
 import { machineMilliseconds } from '../../src/foundation/machine.js';
 import { Chooser } from './chooser.js';
-import type { Ignored } from './config.js';
+import { isIgnored } from './config.js';
 import { Dice } from './dice.js';
 import { type Bug, sentenceOf } from './finding.js';
 import { Memory } from './memory.js';
@@ -30,6 +30,8 @@ export interface ExploreOptions {
   /** Called for each finding, once it is confirmed. */
   readonly onFinding: (finding: Bug) => Promise<void>;
   readonly onProgress: (progress: ExploreProgress) => void;
+  /** Called for what a person should know, once each. */
+  readonly onNote: (note: string) => void;
 }
 
 export interface ExploreProgress {
@@ -104,6 +106,9 @@ export class Exploration {
         if (problem !== undefined) break;
       }
       this.#options.onProgress(this.#progress());
+      // At once, since the rest of the time would be spent in vain.
+      if (number === 0 && this.#elsewhere.size > 0) this.#describe();
+      if (number === 0 && this.#usable === 0) break;
     }
     this.#describe();
     return { ...this.#progress(), notes: [...this.#notes], ...(problem !== undefined && { problem }) };
@@ -114,11 +119,17 @@ export class Exploration {
     return { runs: this.#runs, steps: this.#steps, places: this.#memory.places, findings: this.#findings, seconds };
   }
 
+  #note(note: string): void {
+    if (this.#notes.has(note)) return;
+    this.#notes.add(note);
+    this.#options.onNote(note);
+  }
+
   /** Why the exploration cannot go on. A page may close or crash now and then. */
   #problemOf(error: Error): string | undefined {
     this.#broken += 1;
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
-    if (error instanceof PageHangs) this.#notes.add(error.message);
+    if (error instanceof PageHangs) this.#note(error.message);
     return this.#broken > 2 ? `the exploration cannot go on: ${error.message.split('\n')[0]}` : undefined;
   }
 
@@ -213,17 +224,16 @@ export class Exploration {
     this.#calls += traffic.calls.length;
     this.#usable = Math.max(this.#usable, look.usable);
     for (const one of traffic.elsewhere) this.#elsewhere.add(one);
-    for (const one of traffic.polled)
-      this.#notes.add(`the page polls ${one}; it is answered at once, and not waited for`);
+    for (const one of traffic.polled) this.#note(`the page polls ${one}; it is answered at once, and not waited for`);
     if (stage.restless !== undefined)
-      this.#notes.add(`the page never gets quiet: it sends ${stage.restless} again and again, at once`);
+      this.#note(`the page never gets quiet: it sends ${stage.restless} again and again, at once`);
   }
 
   #describe(): void {
-    if (this.#usable === 0) this.#notes.add('there was nothing to click or to fill on the page');
+    if (this.#usable === 0) this.#note('there was nothing to click or to fill on the page');
     if (this.#calls > 0) return;
     const seen = [...this.#elsewhere].slice(0, 5).join(', ');
-    this.#notes.add(
+    this.#note(
       seen === ''
         ? 'the page sent no request to the three APIs'
         : `the page sent no request to the three APIs, but these: ${seen}; say with --api <url> below which address the APIs are`,
@@ -241,7 +251,7 @@ export class Exploration {
       try {
         await this.#confirm(one, steps);
       } catch (error) {
-        this.#notes.add(`seen, but it ended before it could be replayed: ${sentenceOf(steps, one)}`);
+        this.#note(`seen, but it ended before it could be replayed: ${sentenceOf(steps, one)}`);
         throw error;
       }
     }
@@ -284,13 +294,4 @@ export class Exploration {
 function insteadOf({ others, done }: PlanReplay): string {
   if (others.length > 0) return others.map(({ sentence }) => sentence).join('; ');
   return `nothing was wrong after ${done.length} steps`;
-}
-
-function isIgnored({ property, sentence }: Seen, ignore: readonly Ignored[]): boolean {
-  return ignore.some((one) => {
-    const { text } = one;
-    const isProperty = one.property === undefined || one.property === property;
-    if (!isProperty || text === undefined) return isProperty;
-    return typeof text === 'string' ? sentence.includes(text) : text.test(sentence);
-  });
 }

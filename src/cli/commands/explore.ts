@@ -54,7 +54,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
-  await expectAnswer(url);
+  await expectPage(url);
   const browser = await launch(await loadDriver(), flags.browser);
   const world = new ExploredApp({ browser, url, mock, awkward, email, api: flags.api, config: rules });
   try {
@@ -91,6 +91,7 @@ async function exploreWith(
     findings: enough,
     signal: stopping.signal,
     onProgress: progressLine(),
+    onNote: (note) => process.stderr.write(`briefs-mock: ${note}\n`),
     onFinding: async (finding) => {
       const { sentence, folder, replays, replay } = await findings.add(finding);
       const doubt = replays.again === replays.of ? '' : ` (came back ${replays.again} of ${replays.of} times)`;
@@ -100,7 +101,6 @@ async function exploreWith(
   const explored = await exploration.explore();
   const report = findings.report(explored, seed);
   const page = await findings.writePage(report);
-  for (const note of explored.notes) process.stderr.write(`briefs-mock: ${note}\n`);
   const found = report.findings.length;
   const unstable = report.unstable.length;
   const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
@@ -149,14 +149,21 @@ function expectAddress(address: string): string {
   );
 }
 
-/** @throws Error if nobody answers */
-async function expectAnswer(url: string): Promise<void> {
-  try {
-    await fetch(url, { signal: AbortSignal.timeout(10_000) });
-  } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string } };
-    throw new Error(`nobody answers at ${url} (${cause?.code ?? message}); start the application and try again`);
-  }
+/** @throws Error if nobody answers, or not with a page */
+async function expectPage(url: string): Promise<void> {
+  const init = { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(10_000) };
+  const response = await fetch(url, init).catch((error: Error & { cause?: { code?: string } }) => {
+    throw new Error(
+      `nobody answers at ${url} (${error.cause?.code ?? error.message}); start the application and try again`,
+    );
+  });
+  await response.body?.cancel();
+  const { status, headers } = response;
+  const type = headers.get('content-type') ?? 'nothing';
+  // What asks for a log-in may be a page.
+  const problem = status === 404 || status >= 500 ? `status ${status}` : /html/.test(type) ? undefined : type;
+  if (problem !== undefined)
+    throw new Error(`${url} answers with ${problem}, not with a page; give the address of a page of the application`);
 }
 
 function expectEmail(mock: Mock, persona: string): string {

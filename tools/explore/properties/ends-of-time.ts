@@ -3,7 +3,8 @@ import type { Observation, Property, Violation } from '../property.js';
 import { expectLine } from '../written/code.js';
 
 /** What a page says to somebody whose token has expired. */
-const ENDED = /sign(ed)?[ -]?(in|out)|log(ged)?[ -]?(in|out)|session|expired|unauthori[sz]ed|not allowed|again/i;
+const ENDED =
+  /sign(ed)?[ -]?(in|out)|log(ged)?[ -]?(in|out)|session|expired|unauthori[sz]ed|not allowed|again|\b401\b/i;
 
 function silence({ calls, look, since }: Observation): Violation[] {
   const refused = calls.filter(({ status, network }) => status === 401 && network === 'ok');
