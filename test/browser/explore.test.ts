@@ -114,6 +114,32 @@ it('Logs in, and opens the first person of a list and those whose record lacks s
   expect(plan).toMatchObject({ property: 'no-errors', steps: [{ do: 'click', target: { name: 'Erin Walsh' } }] });
 });
 
+it('Types what is longer than a page expects, and excuses what the API refuses of it', async () => {
+  const form = `<main><h1>People</h1><form><label>First name <input name="fname" value="Bo"></label><button>Add</button></form><p role="alert"></p></main>
+    <script>
+      const form = document.querySelector('form');
+      form.onsubmit = (event) => {
+        event.preventDefault();
+        const fname = form.elements.fname.value;
+        if (fname.length > 200) throw new RangeError('too long');
+        const body = JSON.stringify({ fname, lname: 'Ek', email: 'bo' + performance.now() + '@mailbox.example' });
+        const headers = { 'content-type': 'application/json' };
+        form.querySelector('button').disabled = true;
+        fetch('/user-data/v1/user', { method: 'POST', headers, body })
+          .then(({ ok }) => (document.querySelector('p').textContent = ok ? '' : 'It was not added'))
+          .catch(() => (document.querySelector('p').textContent = 'Try again'))
+          .then(() => (form.querySelector('button').disabled = false));
+      };
+    </script>`;
+  const { folder, output } = await explore(await serve(page(form)), '--runs', '20', '--findings', '1');
+  expect(output).toContain('1 found');
+  expect(JSON.parse(fileOf(folder, 'plan.json'))).toMatchObject({
+    property: 'no-errors',
+    steps: [{ do: 'fill', input: 'x'.repeat(300) }, { do: 'click' }],
+  });
+  expect(fileOf(folder, 'finding.spec.ts')).toContain(`.fill('x'.repeat(300));`);
+});
+
 it('Says in one line what is in the way of an exploration', async () => {
   const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
   const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];

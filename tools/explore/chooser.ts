@@ -3,7 +3,7 @@
 import type { Mock } from '../../src/index.js';
 import type { ExploreConfig } from './config.js';
 import type { Dice } from './dice.js';
-import { inputFor } from './inputs.js';
+import { type FieldInputs, INPUT_KINDS, type InputKind } from './inputs.js';
 import { isField, type Line } from './line.js';
 import type { Look } from './look.js';
 import { groupOf, type Memory } from './memory.js';
@@ -55,6 +55,7 @@ export class Chooser {
   /** Whether requests may be made to fail, and answers to wait. */
   readonly #isRough: boolean;
   readonly #email: string | undefined;
+  readonly #inputs: FieldInputs;
 
   constructor(options: {
     dice: Dice;
@@ -62,12 +63,14 @@ export class Chooser {
     config: ExploreConfig;
     isRough: boolean;
     email: string | undefined;
+    inputs: FieldInputs;
   }) {
     this.#dice = options.dice;
     this.#memory = options.memory;
     this.#config = options.config;
     this.#isRough = options.isRough;
     this.#email = options.email;
+    this.#inputs = options.inputs;
   }
 
   /** The next steps. Empty if there is nothing to do. */
@@ -130,6 +133,14 @@ export class Chooser {
     const isAlike = ({ role, path }: Line) => role === line.role && path.join('/') === line.path.join('/');
     const other = others.find((one) => groupOf(one) === groupOf(line)) ?? others.find(isAlike);
     return other && { do: 'click', target: targetOf(other) };
+  }
+
+  /** The same steps with other texts in the fields. `look` is the page before them. */
+  retyped(steps: readonly PlanStep[], look: Look, kind: InputKind): PlanStep[] {
+    return steps.map((step) => {
+      const line = step.do === 'fill' ? look.lines.find((one) => isTarget(one, step.target)) : undefined;
+      return line === undefined ? step : this.#fill(line, look, kind);
+    });
   }
 
   /** The end of the token, if somebody is signed in. */
@@ -201,21 +212,16 @@ export class Chooser {
 
   #useOf(line: Line, run: PageRun, network?: Network): PlanStep[] {
     const target = targetOf(line);
-    const { inputs } = this.#config;
     const trouble =
       network === undefined
         ? this.#trouble(this.#isAsking(line), this.#memory.effectsOf(groupOf(line)).calls)
         : { network };
     const plain = trouble.network === 'ok' ? {} : trouble;
     if (isField(line)) {
-      const input = inputFor(line, run.look, run.stage.mock, this.#dice, inputs);
-      const fill: PlanStep = { do: 'fill', target, input, ...plain };
+      const fill = this.#fill(line, run.look, this.#inputKind());
       return this.#dice.chance(0.2)
-        ? [
-            { do: 'fill', target, input },
-            { do: 'press', target, input: 'Enter', ...plain },
-          ]
-        : [fill];
+        ? [fill, { do: 'press', target, input: 'Enter', ...plain }]
+        : [{ ...fill, ...plain }];
     }
     const options = optionsOf(line, run.look.lines);
     if (options.length > 1) {
@@ -232,12 +238,18 @@ export class Chooser {
     const last = lines.indexOf(form.at(-1) as Line);
     const button = usable.find((line) => line.role === 'button' && lines.indexOf(line) > last);
     if (button === undefined || form.length > 8) return [];
-    const fills = form.map((line): PlanStep => {
-      const input = inputFor(line, run.look, run.stage.mock, this.#dice, this.#config.inputs);
-      return { do: 'fill', target: targetOf(line), input };
-    });
+    const kind = this.#inputKind();
+    const fills = form.map((line) => this.#fill(line, run.look, kind));
     const trouble = network === undefined ? this.#trouble(true) : { network };
     return [...fills, { do: 'click', target: targetOf(button), ...(trouble.network === 'ok' ? {} : trouble) }];
+  }
+
+  #fill(line: Line, look: Look, kind: InputKind): PlanStep {
+    return { do: 'fill', target: targetOf(line), ...this.#inputs.for(line, look, this.#dice, kind) };
+  }
+
+  #inputKind(): InputKind {
+    return this.#isRough ? this.#dice.weighted(INPUT_KINDS) : 'plain';
   }
 
   #isAsking(line: Line): boolean {

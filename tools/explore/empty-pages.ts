@@ -27,7 +27,11 @@ export class EmptyPages {
   }
 
   async #open(): Promise<Page> {
-    const context = await this.#browser.newContext({ serviceWorkers: 'block' });
-    return context.newPage();
+    const page = await (await this.#browser.newContext()).newPage();
+    // Its service worker may start, as MSW's must, or the application would not; but it gets no request.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setBypassServiceWorker', { bypass: true });
+    return page;
   }
 }

@@ -123,8 +123,8 @@ export class Exploration {
   }
 
   #chooserOf(dice: Dice, isRough: boolean): Chooser {
-    const { config, email } = this.#options.world.options;
-    return new Chooser({ dice, memory: this.#memory, config, isRough, email });
+    const { inputs, options } = this.#options.world;
+    return new Chooser({ dice, memory: this.#memory, config: options.config, isRough, email: options.email, inputs });
   }
 
   /** Does a short plan, and on the same page those that can follow. Without one, begins with what the page offers. */

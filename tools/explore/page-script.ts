@@ -6,6 +6,8 @@ export interface PageCounts {
   readonly started: number;
   /** Those whose answer was read, or that failed. */
   readonly ended: number;
+  /** How often the page is asked again while a service worker starts; 0 if none does. */
+  starting: number;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PageCounts {
  * answer. `pattern` is the source of a regular expression for their addresses.
  */
 export function countRequests(pattern: string): void {
-  const counts = { started: 0, ended: 0 };
+  const counts = { started: 0, ended: 0, starting: 0 };
   const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), location.href).href);
   Object.defineProperty(window, '__explore', { value: counts });
   const { fetch } = window;
@@ -51,6 +53,53 @@ export function countRequests(pattern: string): void {
   };
 }
 
+/**
+ * Follows a service worker from its registration until it is active and has replied to what the page sent it: MSW lets an application
+ * wait for that. Some never reply.
+ */
+export function followServiceWorker(): void {
+  const { serviceWorker } = navigator;
+  const counts = (window as { __explore?: PageCounts }).__explore;
+  // There is none in a page that is not served securely.
+  if (serviceWorker === undefined || counts === undefined) return;
+  const { register } = serviceWorker;
+  const { postMessage } = ServiceWorker.prototype;
+  let isActive = false;
+  let sent = 0;
+  /** The page may send the next message as soon as it knows of this. */
+  const check = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      if (isActive && sent <= 0) counts.starting = 0;
+    };
+    port2.postMessage(null);
+  };
+  const end = () => {
+    isActive = true;
+    check();
+  };
+  serviceWorker.register = async (...args) => {
+    counts.starting = 500;
+    try {
+      const registration = await register.apply(serviceWorker, args);
+      serviceWorker.ready.then(end);
+      return registration;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  ServiceWorker.prototype.postMessage = function posted(this: ServiceWorker, ...args: unknown[]) {
+    sent += 1;
+    Reflect.apply(postMessage, this, args);
+  };
+  serviceWorker.addEventListener('message', () => {
+    sent -= 1;
+    check();
+  });
+}
+
 /** Lets the tasks of the page run that wait already, and returns its counts; null in a document without them. */
 export async function turn(): Promise<PageCounts | null> {
   for (let i = 0; i < 3; i += 1) {
@@ -64,7 +113,19 @@ export async function turn(): Promise<PageCounts | null> {
     });
   }
   const counts = (window as { __explore?: PageCounts }).__explore;
-  return counts === undefined ? null : { started: counts.started, ended: counts.ended };
+  if (counts === undefined) return null;
+  counts.starting = Math.max(0, counts.starting - 1);
+  return { ...counts };
+}
+
+/** What is known of a field besides its label. */
+export interface PageField {
+  /** Its type, such as `email`. */
+  readonly type: string;
+  /** What the form calls it. */
+  readonly name: string;
+  /** How many characters it takes; -1 if it does not say. */
+  readonly limit: number;
 }
 
 /** What an accessibility tree leaves out. */
@@ -75,8 +136,8 @@ export interface PageFacts {
   readonly busy: readonly string[];
   /** The number of elements that can be clicked or typed into. */
   readonly usable: number;
-  /** The labels of the fields whose type is not text, with it. */
-  readonly types: Readonly<Record<string, string>>;
+  /** The fields, by their labels. */
+  readonly fields: Readonly<Record<string, PageField>>;
   /** What the browser keeps for the origin. */
   readonly storage: { readonly local: Record<string, string>; readonly session: Record<string, string> };
 }
@@ -97,10 +158,11 @@ export function factsOf(): PageFacts {
   const usable = all(interactive).filter(
     (element) => !element.matches(':disabled, [aria-disabled="true"]') && element.closest('[inert]') === null,
   ).length;
-  const types: Record<string, string> = {};
-  for (const field of roots.flatMap((root) => [...root.querySelectorAll('input')])) {
-    const label = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim() ?? field.placeholder;
-    if (field.type !== 'text') types[label] = field.type;
+  const fields: Record<string, PageField> = {};
+  const inputs = roots.flatMap((root) => [...root.querySelectorAll<HTMLInputElement>('input, textarea')]);
+  for (const { type, name, id, maxLength: limit, placeholder, labels, ariaLabel } of inputs) {
+    const label = ariaLabel ?? labels?.[0]?.textContent?.trim() ?? placeholder;
+    fields[label] = { type, name: name || id, limit };
   }
   const entriesOf = (storage: () => Storage) => {
     try {
@@ -110,7 +172,7 @@ export function factsOf(): PageFacts {
     }
   };
   const storage = { local: entriesOf(() => localStorage), session: entriesOf(() => sessionStorage) };
-  return { url: location.href, title: document.title, busy, usable, types, storage };
+  return { url: location.href, title: document.title, busy, usable, fields, storage };
 }
 
 /** Puts back what the browser kept, in a document of the origin that has run nothing yet. */

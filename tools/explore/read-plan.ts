@@ -15,7 +15,7 @@ const act = z.object({
 
 const step = z.discriminatedUnion('do', [
   z.object({ do: z.literal('click'), target, ...causing }),
-  z.object({ do: z.literal('fill'), target, input: z.string(), ...causing }),
+  z.object({ do: z.literal('fill'), target, input: z.string(), wrong: z.optional(z.literal(true)), ...causing }),
   z.object({ do: z.literal('press'), target, input: z.string(), ...causing }),
   z.object({ do: z.literal('select'), target, input: z.string(), ...causing }),
   z.object({ do: z.literal('back'), ...causing }),

@@ -13,8 +13,13 @@ export interface Explained {
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-interface KnownRow {
+/** A column of a table. */
+export interface TextColumn {
   readonly table: TableName;
+  readonly column: string;
+}
+
+interface KnownRow extends TextColumn {
   readonly row: AnyRow;
 }
 
@@ -45,6 +50,14 @@ export class RecordTexts {
     return known;
   }
 
+  /** The columns that have this very text. */
+  columnsOf(text: string): TextColumn[] {
+    const rows = this.#byText.get(text) ?? [];
+    return rows.filter(
+      (one, i) => rows.findIndex(({ table, column }) => table === one.table && column === one.column) === i,
+    );
+  }
+
   #rowsOf(table: TableName): readonly AnyRow[] {
     return this.#mock.data[table].getAll() as unknown as readonly AnyRow[];
   }
@@ -60,7 +73,7 @@ export class RecordTexts {
       for (const row of rows) {
         const value = row[column];
         if (typeof value !== 'string' || value.length < 3) continue;
-        this.#byText.set(value, [...(this.#byText.get(value) ?? []), { table, row }]);
+        this.#byText.set(value, [...(this.#byText.get(value) ?? []), { table, column, row }]);
       }
     }
   }

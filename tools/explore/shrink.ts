@@ -54,7 +54,9 @@ function simplerThan(step: PlanStep): PlanStep[] {
   if (network === 'slow') simpler.push({ ...step, network: 'hold' });
   if (request > 0) simpler.push({ ...plain, network } as PlanStep);
   if ('target' in step && step.target.place > 0) simpler.push({ ...step, target: { ...step.target, place: 0 } });
-  if (step.do === 'fill' && step.input.length > 2 && !step.input.includes('@'))
-    simpler.push({ ...step, input: step.input.slice(0, 2) });
+  if (step.do === 'fill' && step.input.length > 2 && !step.input.includes('@')) {
+    const { wrong: _, ...rest } = step;
+    simpler.push({ ...rest, input: step.input.slice(0, 2) });
+  }
   return simpler;
 }

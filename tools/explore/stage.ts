@@ -5,7 +5,7 @@ import type { ApiAddresses } from './apis.js';
 import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
-import { countRequests, factsOf, isReachable, keep, type PageFacts, turn } from './page-script.js';
+import { countRequests, factsOf, followServiceWorker, isReachable, keep, type PageFacts, turn } from './page-script.js';
 import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
 import { keyOf, PageTraffic } from './traffic.js';
@@ -90,6 +90,7 @@ export class Stage {
       await page.clock.install({ time: mock.clock.now - AHEAD });
       await page.clock.pauseAt(mock.clock.now);
       await page.addInitScript(countRequests, apis.pattern);
+      await page.addInitScript(followServiceWorker);
       if (storage !== undefined) await page.addInitScript(keep, storage);
       stage.#listen();
       await stage.traffic.follow(page);
@@ -261,7 +262,7 @@ export class Stage {
       started = counts?.started ?? 0;
       const { arrived, answered, loading } = this.traffic;
       const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
-      if (counts !== null && isRead && loading === 0) return;
+      if (counts !== null && isRead && loading === 0 && counts.starting === 0) return;
       if (i > 20) await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -22,7 +22,13 @@ interface Causing {
 export type PlanStep = Causing &
   (
     | { readonly do: 'click'; readonly target: PageTarget }
-    | { readonly do: 'fill'; readonly target: PageTarget; readonly input: string }
+    | {
+        readonly do: 'fill';
+        readonly target: PageTarget;
+        readonly input: string;
+        /** Whether the API may refuse it; then it is for the page to say. */
+        readonly wrong?: true;
+      }
     | { readonly do: 'press'; readonly target: PageTarget; readonly input: string }
     | { readonly do: 'select'; readonly target: PageTarget; readonly input: string }
     | { readonly do: 'back' }
@@ -64,7 +70,7 @@ function describeAct(step: PlanStep): string {
     case 'click':
       return `click ${describeTarget(step.target)}`;
     case 'fill':
-      return `fill ${describeTarget(step.target)} with ${JSON.stringify(step.input)}`;
+      return `fill ${describeTarget(step.target)} with ${describeInput(step.input)}`;
     case 'press':
       return `press ${step.input} in ${describeTarget(step.target)}`;
     case 'select':
@@ -80,6 +86,14 @@ function describeAct(step: PlanStep): string {
     case 'other':
       return `meanwhile, ${step.act.says}`;
   }
+}
+
+/** How many characters of a text are shown. */
+const SHOWN = 60;
+
+function describeInput(input: string): string {
+  const { length } = input;
+  return length <= SHOWN ? JSON.stringify(input) : `${JSON.stringify(`${input.slice(0, 20)}…`)}, ${length} characters`;
 }
 
 function describeNetwork({ network = 'ok', request = 0 }: PlanStep): string {

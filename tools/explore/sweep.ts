@@ -1,5 +1,7 @@
-// Tries short plans in order, the shortest first: at each place, each kind of element, then the same with each kind of trouble.
+// Tries short plans in order, the shortest first: at each place, each kind of element; once it knows where they lead, the same with each
+// kind of trouble.
 import type { Chooser } from './chooser.js';
+import { HARD } from './inputs.js';
 import type { Performed } from './property.js';
 import type { PageRun } from './run.js';
 import { stateOf } from './state-text.js';
@@ -58,16 +60,16 @@ export class Sweep {
     const place = { steps, state: stateOfPage(run), depth };
     const survey = (key: string, use: readonly PlanStep[], later = 0) => {
       if (!this.#isNew(`${run.look.shape}\n${key}`)) return;
-      this.#add({ place, steps: use, isSurvey: true, rank: depth * 3 + later });
+      this.#add({ place, steps: use, isSurvey: true, rank: depth * 2 + later });
     };
     for (const way of this.#chooser.waysToUse(run)) survey(way.key, way.steps, way.isFirst ? 0 : 1);
-    // After each kind of write, and soon: the page before may show what is gone.
+    // After each kind of write, at once, on the same page: the page before may show what is gone.
     const written = run.all.flatMap(({ calls }) => calls.filter((call) => !isRead(call)).map(routeOf));
     const back = `back ${written.join(' ')}`;
     if (steps.length > 0 && this.#chooser.canGoBack(run)) survey(back, [{ do: 'back' }], written.length > 0 ? -2 : 0);
     const wait = (key: string, waiting: readonly PlanStep[]) => {
       if (!this.#isNew(`${key} ${run.look.shape}`)) return;
-      this.#add({ place, steps: waiting, isSurvey: false, rank: depth * 3 + 5 });
+      this.#add({ place, steps: waiting, isSurvey: false, rank: depth * 2 + 5 });
     };
     wait('midnight', [this.#chooser.midnight(run)]);
     const expiry = this.#chooser.expiry(run);
@@ -77,32 +79,37 @@ export class Sweep {
   /** Learns from a survey, when its steps were done: what to disturb, and where it led. */
   learn({ place, steps }: ShortPlan, run: PageRun): void {
     const done = run.all.slice(-steps.length);
-    const last = done.at(-1);
-    if (last === undefined || done.length < steps.length) return;
+    if (done.length < steps.length) return;
     this.visit(run, [...place.steps, ...steps], place.depth + 1);
-    if (last.calls.length > 0) this.#disturb(place, steps, last, this.#chooser.expiry(run));
+    this.#disturb(place, done, this.#chooser.expiry(run));
   }
 
-  #disturb(place: SweepPlace, steps: readonly PlanStep[], last: Performed, expiry: PlanStep | undefined): void {
+  #disturb(place: SweepPlace, done: readonly Performed[], expiry: PlanStep | undefined): void {
+    const [first, last] = [done[0], done.at(-1)];
+    if (first === undefined || last === undefined || last.calls.length === 0) return;
     const { step, before, calls } = last;
+    const steps = done.map((one) => one.step);
     const start = steps.slice(0, -1);
     const what = `${'target' in step ? step.target.role : ''} ${step.do} ${calls.map(routeOf).join(' ')}`;
-    const add = (kind: string, disturbed: readonly PlanStep[], later = 1) => {
+    const add = (kind: string, disturbed: readonly PlanStep[], later = 3) => {
       if (!this.#isNew(`${what} ${kind}`)) return;
-      this.#add({ place, steps: disturbed, isSurvey: false, rank: place.depth * 3 + later });
+      this.#add({ place, steps: disturbed, isSurvey: false, rank: place.depth * 2 + later });
     };
     const withTrouble = (network: Network, request: number): PlanStep =>
       request === 0 ? { ...step, network } : { ...step, network, request };
     const isWrite = calls.some((call) => !isRead(call));
     const other = this.#chooser.near(before, step);
-    if (expiry !== undefined) add('expired', [...start, expiry, step], 2);
+    // One that only reads shows the same with most texts.
+    if (isWrite && steps[0]?.do === 'fill')
+      for (const kind of HARD) add(`typed ${kind}`, this.#chooser.retyped(steps, first.before, kind), 4);
+    if (expiry !== undefined) add('expired', [...start, expiry, step], 4);
     for (let i = 0; i < Math.min(calls.length, REQUESTS); i += 1) {
       const held = [...start, withTrouble('hold', i)];
       if (isWrite && step.do === 'click') add(`again ${i}`, [...held, step]);
       if (other !== undefined) add(`other ${i}`, [...held, other]);
       add(`fail ${i}`, [...start, withTrouble({ fail: 500 }, i)]);
       add(`abort ${i}`, [...start, withTrouble('abort', i)]);
-      add(`malformed ${i}`, [...start, withTrouble('malformed', i)], 5);
+      add(`malformed ${i}`, [...start, withTrouble('malformed', i)], 6);
     }
   }
 

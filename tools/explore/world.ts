@@ -4,6 +4,7 @@ import type { Mock } from '../../src/index.js';
 import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
+import { FieldInputs } from './inputs.js';
 import type { Look } from './look.js';
 import { RecordTexts } from './records.js';
 import { Stage } from './stage.js';
@@ -14,6 +15,8 @@ export interface WorldOptions {
   readonly url: string;
   /** The mock that every run has a copy of. */
   readonly mock: Mock;
+  /** A mock of the scenario with awkward content, from which inputs are drawn. */
+  readonly awkward: Mock;
   /** The e-mail of the persona. */
   readonly email: string | undefined;
   readonly api: string | undefined;
@@ -26,6 +29,7 @@ const DAY = 86_400_000;
 
 export class ExploredApp {
   readonly options: WorldOptions;
+  readonly inputs: FieldInputs;
   readonly #apis: ApiAddresses;
   readonly #pages: EmptyPages;
   readonly #records: RecordTexts;
@@ -33,11 +37,12 @@ export class ExploredApp {
   readonly #fresh = new Map<string, Promise<Look>>();
 
   constructor(options: WorldOptions) {
-    const { browser, mock, email, api } = options;
+    const { browser, mock, awkward, email, api, config } = options;
     this.options = options;
     this.#pages = new EmptyPages(browser);
     this.#apis = new ApiAddresses(mock, api);
     this.#records = new RecordTexts(mock);
+    this.inputs = new FieldInputs({ mock, awkward, records: this.#records, given: config.inputs ?? {} });
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
   }
 

@@ -51,11 +51,12 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
   const mock = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
+  const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectAnswer(url);
   const browser = await launch(await loadDriver(), flags.browser);
-  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
+  const world = new ExploredApp({ browser, url, mock, awkward, email, api: flags.api, config: rules });
   try {
     if (plan === undefined) await exploreWith(world, browser, persona, flags);
     else await replayWith(world, plan);

@@ -9,7 +9,9 @@ function isWrong(call: PageCall, { allCalls, all }: Observation): boolean {
   const { status, network, route, path, number } = call;
   if (typeof network === 'object' || network === 'abort' || path.startsWith('/__mock')) return false;
   if (route === null) return status >= 400;
-  if (ALWAYS.has(status)) return true;
+  // What a person typed may be wrong: that is for the page to say.
+  const isTyped = all.some(({ step }) => step.do === 'fill' && step.wrong === true);
+  if (ALWAYS.has(status)) return !(isTyped && !isRead(call) && (status === 400 || status === 422));
   // A record that a page reads may be gone, or closed to this person: that is for the page to say.
   if (isRead(call)) return false;
   // What is gone, or taken, may have been there when the page asked last.

@@ -8,6 +8,14 @@ export function quoted(text: string): string {
   return `'${escaped}'`;
 }
 
+/** What is typed, as code that says how long it is rather than showing all of it. */
+export function inputCode(input: string): string {
+  const [first = ''] = input;
+  return input.length > 20 && input === first.repeat(input.length)
+    ? `${quoted(first)}.repeat(${input.length})`
+    : quoted(input);
+}
+
 export function targetCode({ role, name, place }: PageTarget): string {
   const nth = place === 0 ? '.first()' : `.nth(${place})`;
   return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true })${nth}`;

@@ -6,7 +6,7 @@ import { keyColumnOf } from '../others.js';
 import type { Violation } from '../property.js';
 import type { Plan, PlanStep } from '../step.js';
 import type { PageCall } from '../traffic.js';
-import { quoted, targetCode } from './code.js';
+import { inputCode, quoted, targetCode } from './code.js';
 
 interface WrittenBug {
   readonly plan: Plan;
@@ -124,7 +124,7 @@ function actCode(step: PlanStep, held: string[], options: string): string[] {
     case 'click':
       return [`await ${targetCode(step.target)}.click(${options});`];
     case 'fill':
-      return [`await ${targetCode(step.target)}.fill(${quoted(step.input)});`];
+      return [`await ${targetCode(step.target)}.fill(${inputCode(step.input)});`];
     case 'press':
       return [`await ${targetCode(step.target)}.press(${quoted(step.input)});`];
     case 'select':
