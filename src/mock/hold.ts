@@ -21,7 +21,7 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
   }
   return {
     ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),
-    path: path as never,
+    path,
     hold: true,
     ...(options.times !== undefined && { times: options.times }),
   };

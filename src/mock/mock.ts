@@ -233,7 +233,9 @@ export class Mock {
    * @throws MockError `malformed_data` for a path that no route answers.
    */
   hold(route: string, options: HoldOptions = {}): Hold {
-    const { id } = this.faults.add(holdingRule(route, options));
+    const rule = holdingRule(route, options);
+    // Not by `this.faults`, whose errors name the line above as the one that called.
+    const { id } = this.#run('faults.add', () => this.#session.faults.add(rule));
     return new Hold(id, this.faults, (listener) => this.on('held', listener));
   }
 

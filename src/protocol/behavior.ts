@@ -18,38 +18,38 @@ export const originList = z.array(
 );
 
 export const behaviorSchema = z.strictObject({
-  /** P2. The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
+  /** The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
   tokens: z._default(z.enum(['issued', 'jwt', 'any']), 'issued'),
-  /** P7. Whether a brief to which the user is not entitled gets 404 instead of 403. */
+  /** Whether a brief to which the user is not entitled gets 404 instead of 403. */
   hideUnentitled: z._default(z.boolean(), false),
-  /** P8. Whether bookmarking something again answers with the existing bookmark or with 409. */
+  /** Whether bookmarking something again answers with the existing bookmark or with 409. */
   repeatBookmark: z._default(z.enum(['same', 'conflict']), 'same'),
-  /** P9. Whether deleting a missing bookmark answers with 404, or with 200 and an empty list. */
+  /** Whether deleting a missing bookmark answers with 404, or with 200 and an empty list. */
   deleteMissingBookmark: z._default(z.enum(['not-found', 'empty']), 'not-found'),
-  /** P16. The origin of `upgrade` and `web` links. */
+  /** The origin of `upgrade` and `web` links. */
   webOrigin: z._default(
     z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .check(z.refine((url) => !/[?#]/.test(url), 'must not contain ? or #')),
     'https://briefs.example',
   ),
-  /** P19. Whether the articles of a document contain their `gid`. */
+  /** Whether the articles of a document contain their `gid`. */
   articleGid: z._default(z.boolean(), true),
-  /** D4. Whether a first name that another user has gets 409. */
+  /** Whether a first name that another user has gets 409. */
   uniqueFirstName: z._default(z.boolean(), false),
-  /** D7. Whether deleted clients and client-brief relationships are hidden from GET. */
+  /** Whether deleted clients and client-brief relationships are hidden from GET. */
   hideDeleted: z._default(z.boolean(), false),
-  /** D11. Whether the key `preference_value` in answers is plain, has an apostrophe at its end, or appears in both forms. */
+  /** Whether the key `preference_value` in answers is plain, has an apostrophe at its end, or appears in both forms. */
   apostropheKey: z._default(z.enum(['off', 'on', 'both']), 'off'),
-  /** D13. Whether setting an existing preference replaces it or adds another. */
+  /** Whether setting an existing preference replaces it or adds another. */
   setPreference: z._default(z.enum(['upsert', 'append']), 'upsert'),
-  /** D23. The allowed values of `X-REQUEST-FROM` (403 otherwise); null: any. */
+  /** The allowed values of `X-REQUEST-FROM` (403 otherwise); null: any. */
   requestFrom: z._default(z.nullable(z.array(requiredText)), null),
-  /** X13. The bearer token that user-data and user-preference require; null: none. */
+  /** The bearer token that user-data and user-preference require; null: none. */
   serviceToken: z._default(z.nullable(tokenText), null),
-  /** X16. Whether a request body without a JSON content type gets 415. */
+  /** Whether a request body without a JSON content type gets 415. */
   requireContentType: z._default(z.boolean(), false),
-  /** X25. The origins whose pages may call the three APIs in browsers; `*`: every origin. */
+  /** The origins whose pages may call the three APIs in browsers; `*`: every origin. */
   corsOrigin: z._default(
     z.union([z.literal('*'), originList], {
       error: "must be '*' or a list of origins",

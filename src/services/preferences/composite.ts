@@ -58,7 +58,8 @@ export const preferenceSetting = z.object({
   ),
 });
 
-/** D14: every filter is a list; an empty or missing list matches everything. */
+// D14
+/** Every filter is a list; an empty or missing list matches everything. */
 export const preferenceFilters = z.object({
   /** Ids of preferences. */
   id: z.nullish(z.array(z.int())),
