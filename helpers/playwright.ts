@@ -12,7 +12,8 @@ import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
 export type { RemoteHold } from './remote-hold.js';
-export { type ClockChange, type ConnectOptions, RemoteMock } from './remote-mock.js';
+export { RemoteMock } from './remote-mock.js';
+export type { ClockChange, ConnectOptions } from './remote-options.js';
 
 /** Options for `use` in a Playwright configuration. */
 export interface MockServerOptions {

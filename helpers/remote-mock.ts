@@ -13,7 +13,6 @@ import type {
   PathText,
   RequestReport,
   Row,
-  ScenarioName,
   SessionInfo,
   Snapshot,
   StateChanges,
@@ -27,42 +26,13 @@ import { type HoldOptions, holdingRule } from '../src/mock/hold.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 import { call } from './control-call.js';
 import { RemoteHold } from './remote-hold.js';
-
-export interface ConnectOptions {
-  /** The name of the session to create. Default: a unique name from the server. */
-  session?: string | undefined;
-  /** The server's `--control-token`. */
-  controlToken?: string | undefined;
-}
-
-/** A change of the clock, applied in this order. */
-export interface ClockChange {
-  /** Sets the time; ISO 8601 with a zone. */
-  now?: string;
-  /** The seconds by which to move the time; may be negative. */
-  advance_seconds?: number;
-  /** Freezes or unfreezes the clock. */
-  frozen?: boolean;
-}
-
-interface ScenarioAndSeed {
-  /** The name of a scenario of the server. */
-  scenario: ScenarioName;
-  /** The seed of all random values: an integer from 0. */
-  seed: number;
-}
-
-interface RemoteTraceOptions {
-  /** Whether secrets in bodies and queries are hidden. Default false. */
-  redact?: boolean;
-  /** Whether answers are replaced by their hashes, and the state at the end is left out. Default false. */
-  compact?: boolean;
-}
-
-interface RemoteRestoreOptions {
-  /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
-  edited?: boolean;
-}
+import type {
+  ClockChange,
+  ConnectOptions,
+  RemoteRestoreOptions,
+  RemoteTraceOptions,
+  ScenarioAndSeed,
+} from './remote-options.js';
 
 /** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
 export class RemoteMock {
