@@ -35,6 +35,8 @@ export interface MockServerOptions {
    * Default `'failed'`.
    */
   traces: 'failed' | 'all';
+  /** Whether secrets in bodies and queries are hidden in traces; a replay leaves those requests out. Default false. */
+  redactTraces: boolean;
   /** Whether a line is printed for each test that asked for something in vain. Default false. */
   reportRequests: boolean;
   /**
@@ -74,6 +76,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
   mockOrigins: [[], { option: true, scope: 'worker' }],
   traces: ['failed', { option: true, scope: 'worker' }],
+  redactTraces: [false, { option: true, scope: 'worker' }],
   reportRequests: [false, { option: true, scope: 'worker' }],
   mockClock: [false, { option: true, scope: 'worker' }],
   mockSession: [
@@ -85,13 +88,13 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     { scope: 'worker' },
   ],
   mock: [
-    async ({ mockSession, traces, reportRequests }, use, testInfo) => {
+    async ({ mockSession, traces, redactTraces: redact, reportRequests }, use, testInfo) => {
       // The previous test may have changed the baseline.
       await mockSession.reset(mockSession.baseline);
       await mockSession.beginTrace();
       await use(mockSession);
       const folder = givenTraces() ?? (traces === 'all' && `${testInfo.project.outputDir}/${FOLDER}`);
-      if (folder) await writeTestTrace(folder, testInfo, await mockSession.trace({ compact: true }));
+      if (folder) await writeTestTrace(folder, testInfo, await mockSession.trace({ compact: true, redact }));
       // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
       if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');
       if (testInfo.status === testInfo.expectedStatus) return;
@@ -102,7 +105,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       await attach('mock-requests.json', requests);
       await attach('mock-snapshot.json', await mockSession.snapshot());
       const path = testInfo.outputPath('mock-trace.json');
-      await writeTrace([path], await mockSession.trace());
+      await writeTrace([path], await mockSession.trace({ redact }));
       await testInfo.attach('mock-trace.json', { path, contentType: 'application/json' });
     },
     { auto: true },

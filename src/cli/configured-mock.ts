@@ -121,5 +121,5 @@ function readImport(snapshot: unknown, file: string, edited = false): Snapshot {
 }
 
 function importError(what: 'snapshot' | 'trace', file: string, error: unknown): Error {
-  return new Error(`The ${what} file ${file} cannot be imported: ${fileErrorText(error, file)}`);
+  return new Error(`The ${what} file ${file} cannot be used: ${fileErrorText(error, file)}`);
 }

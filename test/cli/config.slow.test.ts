@@ -162,7 +162,7 @@ describe('The config file', () => {
     ['{"control": false, "controlToken": "c"}', 2, 'controlToken: cannot be used with `control: false`'],
     ['{"host": ""}', 2, 'host: must not be empty'],
     ['{"maxSessions": 0}', 2, 'maxSessions: must be at least 1, but is 0'],
-    ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be imported: it does not exist (ENOENT)'],
+    ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be used: it does not exist (ENOENT)'],
     ['{"clock": "noon"}', 2, 'use ISO 8601'],
     ['{"clock": {"now": "2026-03-04T09:00:00Z", "frozen": 1}}', 2, 'clock.frozen: must be a boolean, but is 1'],
     ['{"state": 5}', 2, 'state: must be a string, but is 5'],

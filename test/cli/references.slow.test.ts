@@ -66,7 +66,7 @@ it('`import` of a config file can be a reference', async () => {
 it.each([
   ['git:main', 2, 'git:main must be written as git:<branch, tag or commit>:<path in the repository>'],
   ['git:--textconv:demo.json', 2, 'must be written as git:'],
-  ['git:other:demo.json', 1, 'cannot be imported: git says: '],
+  ['git:other:demo.json', 1, 'cannot be used: git says: '],
   ['git:main:other.json', 1, "path 'other.json' does not exist in 'main'"],
   ['http://states.example/demo.json', 2, 'must begin with https://, unless the server is on this machine'],
 ])('--import %s is refused with the reason', async (source, code, message) => {
@@ -83,7 +83,7 @@ it('--import URL starts from what a server answers', async () => {
 it.each<[string, RequestListener, string]>([
   ['an error', (_, response) => response.writeHead(404).end(), 'the server answered with status 404'],
   ['no JSON', (_, response) => response.end('<html>'), 'it is not valid JSON'],
-  ['no snapshot', (_, response) => response.end('{}'), 'cannot be imported'],
+  ['no snapshot', (_, response) => response.end('{}'), 'cannot be used'],
   [
     'too much, and says so',
     (_, response) => response.writeHead(200, { 'content-length': 2 ** 31 }).write('{'),
@@ -104,7 +104,7 @@ it.each<[string, RequestListener, string]>([
   [
     'a redirect without encryption',
     (_, response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(),
-    'cannot be imported',
+    'cannot be used',
   ],
 ])('--import URL is refused if the server answers %s', async (_, listener, message) => {
   const failure = await failing(`${await serving(listener)}/demo.json`);

@@ -39,13 +39,16 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   const [requests, snapshot, trace] = (attached[1]?.attachments ?? []).map(({ body, path = '' }) =>
     JSON.parse(body === undefined ? readFileSync(path, 'utf8') : Buffer.from(body, 'base64').toString()),
   );
-  expect(requests).toMatchObject([{ path: '/public-api/v1/brief', status: 401 }]);
+  const refused = { path: '/public-api/v1/brief', status: 401 };
+  expect(requests).toMatchObject([refused, refused]);
   expect(snapshot).toMatchObject({ format: 'briefs-mock/snapshot', scenario: 'newsroom' });
   // The trace starts with this test, not with the one before it.
   expect(trace.entries).toMatchObject([
     { kind: 'control', path: '/__mock/data/user' },
     { kind: 'request', path: '/public-api/v1/brief', answer: { status: 401 } },
+    { kind: 'request', redacted: 'request' },
   ]);
+  expect(JSON.stringify(trace)).not.toContain('hush');
   const { requests: replayed, differences, fingerprint, mock: again } = await replay(trace, { scenarios: [newsroom] });
   expect({ replayed, differences, fingerprint }).toEqual({ replayed: 1, differences: [], fingerprint: undefined });
   expect(again.fingerprint()).toBe(snapshot.fingerprint);
@@ -55,6 +58,7 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
     .split('\n');
   const all = lines.map((line) => JSON.parse(line));
   expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected']);
+  expect(lines.join()).not.toContain('hush');
   for (const one of all) {
     expect((await replay(one.trace, { scenarios: [newsroom] })).differences).toEqual([]);
     expect(JSON.stringify(one).length).toBeLessThan(3000);

@@ -47,8 +47,8 @@ describe('--import', () => {
     const imported = await readFile(join(folder, 'import.json'), 'utf8');
     await writeFile(join(folder, 'wrong.json'), imported.replace('"imported"', '"changed"'));
     for (const [file, said] of [
-      ['nowhere.json', 'The snapshot file nowhere.json cannot be imported: it does not exist (ENOENT)'],
-      ['wrong.json', 'The snapshot file wrong.json cannot be imported: The snapshot cannot be restored: fingerprint'],
+      ['nowhere.json', 'The snapshot file nowhere.json cannot be used: it does not exist (ENOENT)'],
+      ['wrong.json', 'The snapshot file wrong.json cannot be used: The snapshot cannot be restored: fingerprint'],
     ] as const) {
       const { exit, errors, output } = runHere(['--import', file], {}, folder);
       expect(await exit).toBe(1);

@@ -8,6 +8,7 @@ test('passes', async ({ mock }) => {
 test('fails', async ({ mock }) => {
   await mock.create('user', { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
   await mock.fetch('/public-api/v1/brief');
+  await mock.fetch('/public-api/v1/brief?token=hush');
   expect(await mock.countRequests({ status: 200 })).toBe(1);
 });
 
