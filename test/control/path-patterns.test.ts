@@ -34,6 +34,7 @@ describe('The path of a fault rule and of a request count', () => {
       2,
     ],
     ['* after a slash does not match the path without it', `${V1}/brief/*`, [`${V1}/brief`, `${V1}/brief/morning`], 1],
+    ['/ matches only itself', '/', ['/', V1], 1],
     ['without * a longer path does not match', `${V1}/brief`, [`${V1}/brief/morning`], 0],
     ['without * a shorter path does not match', `${V1}/brief/morning`, [`${V1}/brief`], 0],
   ])('%s', async (_, pattern, paths, count) => {

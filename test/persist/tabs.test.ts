@@ -132,17 +132,23 @@ describe('A mock with a storage', () => {
 
   it('keeps a bounded number of texts', async () => {
     const one = await opened();
+    add(one.sessions.create('mine'), 'mine');
     for (let i = 0; i < 250; i++) await post(one, `client ${i}`);
     expect(storage.texts.length).toBeLessThanOrEqual(100);
     const two = await opened();
     expect(bytes(two)).toBe(bytes(one));
+    expect(bytes(two.sessions.get('mine'))).toBe(bytes(one.sessions.get('mine')));
   });
 
   it('replays its trace, with what others have changed', async () => {
     const [one, two] = [await opened(), await opened()];
     await post(one, 'first');
+    one.snapshots.keep('x');
+    two.snapshots.keep('y');
+    await two.persisted();
     await post(two, 'second');
     expect(await list(one)).toContain('second');
+    expect(await (await one.fetch('/__mock/snapshots')).text()).toMatch(/"x".*"y"|"y".*"x"/);
     const { differences, fingerprint } = await replay(JSON.parse(JSON.stringify(one.trace())), { scenarios: [office] });
     expect([differences, fingerprint]).toEqual([[], undefined]);
   });
@@ -170,11 +176,13 @@ describe('Two mocks with one storage', () => {
   it('see what the other has written', async () => {
     const [one, two] = [open({}, true), open({}, true)];
     await Promise.all([one.persisted(), two.persisted()]);
-    const notified = new Promise((resolve) => {
-      two.on('change', () => resolve(names(two)));
-    });
-    add(one, 'first');
-    expect(await notified).toContain('first');
+    for (const name of ['first', 'second']) {
+      const notified = new Promise((resolve) => {
+        two.on('change', () => resolve(names(two)));
+      });
+      add(one, name);
+      expect(await notified).toContain(name);
+    }
   });
 
   it('keep what both change in the process, if it fits', async () => {
@@ -183,12 +191,14 @@ describe('Two mocks with one storage', () => {
     two.clock.advance({ days: 1 });
     two.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
     two.sessions.create('mine');
+    two.snapshots.keep('x');
     await Promise.all([one.persisted(), two.persisted()]);
     await one.persisted();
     expect(bytes(one)).toBe(bytes(two));
     expect(names(one)).toContain('first');
     expect(one.data.user.count({ where: { fname: { equals: 'Bo' } } })).toBe(1);
     expect(one.sessions.list()).toHaveLength(1);
+    expect(one.snapshots.list().map(({ name }) => name)).toEqual(['x']);
     expect(warnings).toEqual([]);
   });
 
