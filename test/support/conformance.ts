@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { expectDocumented } from './openapi.js';
 import type { DocumentedRequest } from './openapi-validator.js';
+import { uuid4 } from './uuid4.js';
 
 /** An answer with its whole body. */
 export interface Answer<Json = unknown> {
@@ -12,8 +13,6 @@ export interface Answer<Json = unknown> {
   /** The parsed body; undefined without a body. */
   readonly json: Json;
 }
-
-const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const publicFailure = z.strictObject({
   data: z.null(),

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type Answer, expectShape } from './conformance.js';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { office } from './user-data-office.js';
+import { uuid4 } from './uuid4.js';
 import { withDefaultValueKey } from './value-key.js';
 
 export interface Sent {
@@ -100,8 +101,6 @@ async function read<Json>(response: Response): Promise<Answer<Json>> {
   const json = (text === '' ? undefined : JSON.parse(text)) as Json;
   return { status: response.status, headers: response.headers, text, json };
 }
-
-const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** X5: the error codes and their statuses. */
 const statuses = {

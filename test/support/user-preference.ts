@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { expectShape } from './conformance.js';
 import { expectDocumented, jsonOf } from './openapi.js';
 import { choices } from './user-preference-choices.js';
+import { uuid4 } from './uuid4.js';
 import { withDefaultValueKey } from './value-key.js';
 
 interface Sent {
@@ -96,8 +97,6 @@ export function refusalIn({ status, text, json }: Answer): Refusal {
 }
 
 export const malformed = (...at: string[]): Refusal => ({ status: 400, code: 'malformed_data', at });
-
-const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const failure = z.strictObject({
   status_code: z.int(),
