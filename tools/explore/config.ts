@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
-import type { Violation } from './property.js';
 
 /** What a property of an application looks at. */
 export interface OwnPropertyContext {
@@ -40,19 +39,6 @@ export interface ExploreConfig {
   readonly inputs?: Readonly<Record<string, readonly string[]>>;
   /** The accessible names of what must not be clicked, such as `Log out`. */
   readonly avoid?: readonly (string | RegExp)[];
-}
-
-/** Whether a finding is left out. */
-export function isIgnored(
-  { property, sentence }: Violation & { readonly property: string },
-  ignore: readonly Ignored[],
-): boolean {
-  return ignore.some((one) => {
-    const { text } = one;
-    const isProperty = one.property === undefined || one.property === property;
-    if (!isProperty || text === undefined) return isProperty;
-    return typeof text === 'string' ? sentence.includes(text) : text.test(sentence);
-  });
 }
 
 /** Gives the default export of `explore.config.ts` its type. */

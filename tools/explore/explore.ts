@@ -1,9 +1,9 @@
 // Explores an application until the time is over, and shrinks and confirms what it finds.
 import { machineMilliseconds } from '../../src/foundation/machine.js';
 import { Chooser } from './chooser.js';
-import { isIgnored } from './config.js';
 import { Dice } from './dice.js';
 import { type Bug, sentenceOf } from './finding.js';
+import { isIgnored } from './ignored.js';
 import { Memory } from './memory.js';
 import { properties } from './properties/index.js';
 import { type PlanReplay, replaySteps, type Wanted } from './replay.js';

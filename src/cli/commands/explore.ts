@@ -159,7 +159,8 @@ async function expectPage(url: string): Promise<void> {
   });
   await response.body?.cancel();
   const { status, headers } = response;
-  const type = headers.get('content-type') ?? 'nothing';
+  // Without a type, a browser takes it for a page.
+  const type = headers.get('content-type') ?? 'text/html';
   // What asks for a log-in may be a page.
   const problem = status === 404 || status >= 500 ? `status ${status}` : /html/.test(type) ? undefined : type;
   if (problem !== undefined)

@@ -1,0 +1,15 @@
+import type { Ignored } from './config.js';
+import type { Violation } from './property.js';
+
+/** Whether a finding is left out. */
+export function isIgnored(
+  { property, sentence }: Violation & { readonly property: string },
+  ignore: readonly Ignored[],
+): boolean {
+  return ignore.some((one) => {
+    const { text } = one;
+    const isProperty = one.property === undefined || one.property === property;
+    if (!isProperty || text === undefined) return isProperty;
+    return typeof text === 'string' ? sentence.includes(text) : text.test(sentence);
+  });
+}
