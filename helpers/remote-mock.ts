@@ -23,16 +23,11 @@ import type {
   WrittenRule,
 } from '../src/index.js';
 import { type HoldOptions, holdingRule } from '../src/mock/hold.js';
+import type { RestoreOptions, TraceOptions } from '../src/mock/mock.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 import { call } from './control-call.js';
 import { RemoteHold } from './remote-hold.js';
-import type {
-  ClockChange,
-  ConnectOptions,
-  RemoteRestoreOptions,
-  RemoteTraceOptions,
-  ScenarioAndSeed,
-} from './remote-options.js';
+import type { ClockChange, ConnectOptions, ScenarioAndSeed } from './remote-options.js';
 
 /** Controls a session of a running server over HTTP, as `Mock` does in the same process. */
 export class RemoteMock {
@@ -234,7 +229,7 @@ export class RemoteMock {
   }
 
   /** Replaces the whole state of the session by a snapshot's. With `edited`, the snapshot may have been edited by hand. */
-  async restore(snapshot: Snapshot, { edited = false }: RemoteRestoreOptions = {}): Promise<void> {
+  async restore(snapshot: Snapshot, { edited = false }: RestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
     await this.#tellClock();
   }
@@ -243,7 +238,7 @@ export class RemoteMock {
    * Everything that happened in the session since it was created, or since `beginTrace`: `briefs-mock replay` repeats it. With `redact`,
    * secrets in bodies and queries are hidden. A `compact` trace has the hashes of answers.
    */
-  trace({ redact = false, compact = false }: RemoteTraceOptions = {}): Promise<Trace> {
+  trace({ redact = false, compact = false }: TraceOptions = {}): Promise<Trace> {
     const query = [...(redact ? ['redact'] : []), ...(compact ? ['compact'] : [])].join('&');
     return this.#control<Trace>('GET', `/trace?${query}`);
   }

@@ -24,15 +24,3 @@ export interface ScenarioAndSeed {
   /** The seed of all random values: an integer from 0. */
   seed: number;
 }
-
-export interface RemoteTraceOptions {
-  /** Whether secrets in bodies and queries are hidden. Default false. */
-  redact?: boolean;
-  /** Whether answers are replaced by their hashes, and the state at the end is left out. Default false. */
-  compact?: boolean;
-}
-
-export interface RemoteRestoreOptions {
-  /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
-  edited?: boolean;
-}

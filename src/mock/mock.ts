@@ -77,7 +77,7 @@ interface TokenOptions {
   expiresIn?: number;
 }
 
-interface RestoreOptions {
+export interface RestoreOptions {
   /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
   edited?: boolean;
 }
@@ -93,7 +93,7 @@ interface ForkOptions {
   at?: number;
 }
 
-interface TraceOptions {
+export interface TraceOptions {
   /** Whether secrets in bodies and queries are hidden. Default false. */
   redact?: boolean;
   /** Whether answers are replaced by their hashes, and the state at the end is left out, to save time and space. Default false. */
