@@ -1,11 +1,8 @@
 import type { Ignored } from './config.js';
-import type { Violation } from './property.js';
+import type { Seen } from './run.js';
 
 /** Whether a finding is left out. */
-export function isIgnored(
-  { property, sentence }: Violation & { readonly property: string },
-  ignore: readonly Ignored[],
-): boolean {
+export function isIgnored({ property, sentence }: Seen, ignore: readonly Ignored[]): boolean {
   return ignore.some((one) => {
     const { text } = one;
     const isProperty = one.property === undefined || one.property === property;

@@ -94,16 +94,12 @@ export class FieldInputs {
     const isFitting = (text: string) => judged(text, columns).wrong === undefined;
     const records = this.#valuesOf('records', mock, columns);
     switch (kind) {
-      case 'plain': {
-        const fitting = PLAIN.filter(isFitting);
-        return dice.pick(fitting.length > 0 ? fitting : [...records, ...PLAIN.slice(0, records.length > 0 ? 0 : 1)]);
-      }
+      case 'plain':
+        return dice.pick(firstFilled(PLAIN.filter(isFitting), records, PLAIN));
       case 'record':
-        return dice.pick(records.length > 0 ? records : PLAIN);
-      case 'awkward': {
-        const values = this.#valuesOf('awkward', awkward, columns);
-        return dice.pick(values.length > 0 ? values : AWKWARD);
-      }
+        return dice.pick(firstFilled(records, PLAIN));
+      case 'awkward':
+        return dice.pick(firstFilled(this.#valuesOf('awkward', awkward, columns), AWKWARD));
       case 'limit':
         return 'x'.repeat(limit > 0 ? limit : LONG);
       case 'wrong':
@@ -133,6 +129,11 @@ export class FieldInputs {
     if (kind === 'limit') return '9999-12-31';
     return new Date(this.#sources.mock.clock.now + dice.below(30) * 86_400_000).toISOString().slice(0, 10);
   }
+}
+
+/** The first of the lists that is not empty. */
+function firstFilled(...lists: readonly (readonly string[])[]): readonly string[] {
+  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 function textsIn(mock: Mock, table: TableName, column: string): string[] {

@@ -53,9 +53,7 @@ export class RecordTexts {
   /** The columns that have this very text. */
   columnsOf(text: string): TextColumn[] {
     const rows = this.#byText.get(text) ?? [];
-    return rows.filter(
-      (one, i) => rows.findIndex(({ table, column }) => table === one.table && column === one.column) === i,
-    );
+    return [...new Map(rows.map(({ table, column }) => [`${table}.${column}`, { table, column }])).values()];
   }
 
   #rowsOf(table: TableName): readonly AnyRow[] {

@@ -1,4 +1,5 @@
 // What an exploration does. A step is a value: it can be written down, shortened and done again.
+import { formatText } from '../../src/foundation/format-value.js';
 import type { OtherAct } from './others.js';
 
 /** An element as a tester would name it. */
@@ -93,7 +94,7 @@ const SHOWN = 60;
 
 function describeInput(input: string): string {
   const { length } = input;
-  return length <= SHOWN ? JSON.stringify(input) : `${JSON.stringify(`${input.slice(0, 20)}…`)}, ${length} characters`;
+  return length <= SHOWN ? JSON.stringify(input) : `${JSON.stringify(formatText(input, 20))}, ${length} characters`;
 }
 
 function describeNetwork({ network = 'ok', request = 0 }: PlanStep): string {
