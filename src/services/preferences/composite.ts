@@ -58,7 +58,7 @@ export const preferenceSetting = z.object({
   ),
 });
 
-// D14
+// The filters are as D14 decides.
 /** Every filter is a list; an empty or missing list matches everything. */
 export const preferenceFilters = z.object({
   /** Ids of preferences. */
