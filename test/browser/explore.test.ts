@@ -114,6 +114,23 @@ it('Logs in, and opens the first person of a list and those whose record lacks s
   expect(plan).toMatchObject({ property: 'no-errors', steps: [{ do: 'click', target: { name: 'Erin Walsh' } }] });
 });
 
+it('Does not shrink a bug to one that is ignored', async () => {
+  const counter = `<main><h1>Steps</h1><button>Next</button><p></p></main><script>
+    let steps = 0;
+    document.querySelector('button').onclick = () => {
+      steps += 1;
+      history.pushState(null, '', '?' + steps);
+      document.querySelector('p').textContent = steps === 1 ? 'known' : 'unknown after ' + steps;
+    };
+  </script>`;
+  const rules = join(await temporaryFolder(), 'rules.mjs');
+  await writeFile(rules, `export default { ignore: [{ property: 'as-reloaded', text: /known"?,/ }] };`);
+  const { folder } = await explore(await serve(page(counter)), '--rules', rules, '--runs', '10', '--findings', '1');
+  const plan = JSON.parse(fileOf(folder, 'plan.json'));
+  expect(plan).toMatchObject({ property: 'as-reloaded', steps: [{ do: 'click' }, { do: 'click' }] });
+  expect(plan.sentence).toContain('unknown after 2');
+});
+
 it('Types what is longer than a page expects, and excuses what the API refuses of it', async () => {
   const form = `<main><h1>People</h1><form><label>First name <input name="fname" value="Bo"></label><button>Add</button></form><p role="alert"></p></main>
     <script>

@@ -3,7 +3,6 @@ import { machineMilliseconds } from '../../src/foundation/machine.js';
 import { Chooser } from './chooser.js';
 import { Dice } from './dice.js';
 import { type Bug, sentenceOf } from './finding.js';
-import { isIgnored } from './ignored.js';
 import { Memory } from './memory.js';
 import { properties } from './properties/index.js';
 import { type PlanReplay, replaySteps, type Wanted } from './replay.js';
@@ -242,9 +241,8 @@ export class Exploration {
 
   /** Checks the page. Returns whether something new was found, after which the page is no longer of use. */
   async #observe(run: PageRun): Promise<boolean> {
-    const { properties: own = [], ignore = [] } = this.#options.world.options.config;
-    const seen = await run.observe(properties, own);
-    const fresh = seen.filter((one) => !this.#reported.has(idOf(one)) && !isIgnored(one, ignore));
+    const seen = await run.observe(properties, this.#options.world.options.config.properties);
+    const fresh = seen.filter((one) => !this.#reported.has(idOf(one)));
     const steps = run.all.map(({ step }) => step);
     for (const one of fresh) {
       this.#reported.add(idOf(one));
