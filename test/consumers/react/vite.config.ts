@@ -3,5 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
-  test: { environment: 'jsdom', globals: true, setupFiles: 'src/test-setup.ts', testTimeout: 60_000 },
+  test: {
+    environment: 'jsdom',
+    globals: true,
+    setupFiles: 'src/test-setup.ts',
+    testTimeout: 180_000,
+    // One of them builds the application.
+    hookTimeout: 180_000,
+  },
 });

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 // Vitest adds names to the instances, so each project has its own.
 const inChromium = () => ({
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   browser: {
     enabled: true,
     headless: true,
@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       { plugins: [storybookTest({ configDir: '.storybook' })], test: { ...inChromium(), name: 'stories' } },
       { test: { ...inChromium(), name: 'browser mode', include: ['src/reader.test.ts'] } },
-      { test: { name: 'tab', include: ['src/tab.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'tab', include: ['src/tab.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },
 });

@@ -19,6 +19,8 @@ before(async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
   page = await browser.newPage();
+  // Next builds a page at its first request.
+  page.setDefaultTimeout(180_000);
   await page.goto(origin);
 });
 after(async () => {
