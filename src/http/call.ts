@@ -51,8 +51,8 @@ export type CallStep = (call: Call, next: Next) => Reply | Promise<Reply>;
 /** The steps after a step. */
 export type Next = (call: Call) => Reply | Promise<Reply>;
 
-/** Runs a route: parses the parts of the request, and calls the handler of the route in a transaction. */
-export type RouteHandler = (call: Call, context: ControlContext) => unknown;
+/** Runs a route: parses the parts of the request, calls the handler of the route in a transaction, and answers with what it returns. */
+export type RouteHandler = (call: Call, context: ControlContext) => Reply | Promise<Reply>;
 
 /** What is the same for all calls of a mock. */
 export interface CallConfig {

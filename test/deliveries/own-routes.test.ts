@@ -124,6 +124,35 @@ describe('own routes', () => {
     );
   });
 
+  // As the engine answers, without the seconds that half a gigabyte takes.
+  const tooLong = {
+    toJSON() {
+      throw new RangeError('Invalid string length');
+    },
+  };
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  it.each([
+    ['longer than the longest text', 413, tooLong],
+    ['that JSON cannot contain', 500, circular],
+  ])('write nothing if the answer is one %s', async (_, status, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    const add = defineRoute({
+      method: 'POST',
+      path: '/stats/v1/brief',
+      handle: (_, { data }) => {
+        data.brief.create({ name: 'Evening' });
+        return answer;
+      },
+    });
+    const { mock, send } = await open('fetch', [add]);
+    const before = mock.snapshot();
+    expect((await send('POST', '/stats/v1/brief')).status).toBe(status);
+    expect(mock.snapshot()).toEqual(before);
+    expect(mock.history.list()).toEqual([]);
+  });
+
   it('may answer a GET with a promise, and nothing else', async () => {
     const later = defineRoute({ method: 'GET', path: '/later', handle: async () => ({ late: true }) });
     const wrong = defineRoute({ method: 'POST', path: '/later', handle: async () => ({ late: true }) });

@@ -20,15 +20,11 @@ import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
 export const handle: CallStep = (call) => {
   const { match, context } = call;
   if (match === undefined || context === undefined) throw call.config.unmatched(call);
-  const result = call.config.handlerOf(match)(call, context);
-  if (match.route.isStream) return { status: 200, headers: eventStreamHeaders, events: result as EventSource };
-  return result instanceof Promise ? result.then((value) => success(call, value)) : success(call, result);
+  return call.config.handlerOf(match)(call, context);
 };
 
-function success(call: Call, result: unknown): Reply | Promise<Reply> {
-  const { service, match } = call;
-  const stringify = match?.route.stringify ?? JSON.stringify;
-  const answer = service === undefined ? result : service.success(result, call.requestId);
+function success(call: Call, { stringify }: Route, result: unknown): Reply | Promise<Reply> {
+  const answer = call.service === undefined ? result : call.service.success(result, call.requestId);
   try {
     const body = stringify(answer);
     return body instanceof Promise
@@ -39,7 +35,13 @@ function success(call: Call, result: unknown): Reply | Promise<Reply> {
   }
 }
 
-/** Bodies and broadcasts are limited, so that only the answer to a read can be longer than the longest text. @throws MockError */
+const streamOf = (result: unknown): Reply => ({
+  status: 200,
+  headers: eventStreamHeaders,
+  events: result as EventSource,
+});
+
+/** @throws MockError `payload_too_large` if the answer is longer than the longest text */
 function failToStringify(error: unknown): never {
   if (!(error instanceof RangeError)) throw error;
   throw new MockError(
@@ -57,7 +59,12 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   const removesAll = isControl && route.method === 'DELETE' && hasIds;
   const querySchema = isControl ? strictQuery(route.query) : route.query && z.object(route.query);
 
-  function run(call: Call, context: ControlContext): unknown {
+  /** `finish` makes the answer of the result. It is part of the transaction, so that nothing is written that cannot be answered. */
+  function run<Answer>(
+    call: Call,
+    context: ControlContext,
+    finish: (result: unknown) => Answer | Promise<Answer>,
+  ): Answer | Promise<Answer> {
     if (removesAll) expectNoSlash(call);
     const params = parseParams?.(call.params) ?? {};
     const found = route.find?.(params, context);
@@ -73,18 +80,24 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: request.headers,
     };
-    if (route.method === 'GET') return route.handle(input, context);
-    return transact(call, context.session, route, () => route.handle(input, context));
+    const respond = () => {
+      const result = route.handle(input, context);
+      return result instanceof Promise ? result.then(finish) : finish(result);
+    };
+    return route.method === 'GET' ? respond() : transact(call, context.session, route, respond);
   }
 
-  if (!isControl || !route.broadcast) return run;
+  const answer = (call: Call, context: ControlContext) => run(call, context, (result) => success(call, route, result));
+  if (route.isStream) return (call, context) => run(call, context, streamOf);
+  if (!isControl || !route.broadcast) return answer;
   return (call, context) => {
     const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
-    if (typeof pattern !== 'string') return run(call, context);
-    return broadcast(context.sessions, pattern, call.body, (session) => {
+    if (typeof pattern !== 'string') return answer(call, context);
+    const results = broadcast(context.sessions, pattern, call.body, (session) => {
       const { tables, clock } = session.state;
-      return run(call, { ...context, tables, clock, session });
+      return run(call, { ...context, tables, clock, session }, (result) => result);
     });
+    return success(call, route, results);
   };
 }
 
