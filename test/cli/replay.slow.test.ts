@@ -182,6 +182,35 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
   });
 });
 
+it('briefs-mock redact takes the traces of a test file, without those of earlier runs', async () => {
+  const folder = await temporaryFolder();
+  const mock = createMock({ scenario: newsroom });
+  await mock.fetch(`${LIST}?token=hush`, alice);
+  const trace = mock.trace();
+  const lines = [
+    ['1', 'outdated'],
+    ['2', 'one'],
+    ['2', 'two'],
+  ].map(([run, name]) => ({
+    format: 'briefs-mock/test-trace',
+    version: 1,
+    run,
+    test: { file: 'a.test.ts', name },
+    trace,
+  }));
+  await writeFile(join(folder, 'a.traces.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await writeFile(join(folder, 'all.json'), JSON.stringify(trace));
+  const [ofTests, ofOne] = [
+    runHere(['redact', 'a.traces.jsonl'], {}, folder),
+    runHere(['redact', 'all.json'], {}, folder),
+  ];
+  expect(await Promise.all([ofTests.exit, ofOne.exit])).toEqual([0, 0]);
+  const hidden = JSON.parse(ofOne.output());
+  const written = ofTests.output().trimEnd().split('\n');
+  expect(written.map((line) => JSON.parse(line))).toEqual(lines.slice(1).map((line) => ({ ...line, trace: hidden })));
+  expect(ofTests.output()).not.toContain('hush');
+});
+
 it('briefs-mock trace writes a test of what happened', async () => {
   const folder = await folderWithTrace();
   const test = (...flags: string[]) => runHere(['trace', 'trace.json', ...flags], {}, folder);
