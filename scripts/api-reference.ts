@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { compressed } from './compressed.js';
 
 const require = createRequire(import.meta.url);
 const files = [
@@ -16,6 +16,6 @@ export function buildApiReference(outDir: string): void {
   const folder = join(outDir, 'docs');
   mkdirSync(folder, { recursive: true });
   for (const file of files) {
-    writeFileSync(join(folder, `${basename(file)}.br`), brotliCompressSync(readFileSync(file)));
+    writeFileSync(join(folder, `${basename(file)}.br`), compressed(readFileSync(file)));
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
+import { compressed } from './compressed.js';
 
 /** The packages that Vite bundles into the console. */
 export const consolePackages = ['@preact/signals', '@preact/signals-core', 'eventsource-parser', 'lucide', 'preact'];
@@ -17,7 +17,7 @@ export async function buildConsole(outDir: string): Promise<void> {
     'page.js': page,
   };
   for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.br`), compressed(content));
   }
   writeFileSync(join(outDir, 'console.js'), entry);
 }

@@ -5,6 +5,7 @@ import { createMock, defineScenario, type ScenarioContext } from 'briefs-mock';
 import { large } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { playOn } from '../support/scenario-api.js';
+import { problemsOf, textsOf } from '../support/tool-texts.js';
 
 /** Built once for all tests; a test that writes does so in a fork. */
 const mock = createMock({ scenario: large, seed: 7 });
@@ -65,15 +66,21 @@ describe('large', () => {
     expect(await call(path, { method: 'POST', headers })).toMatchObject([200, { data: [{ email }] }]);
   });
 
-  it('can be restored from a snapshot and reset', () => {
+  it('can be restored from a snapshot', () => {
     const copy = mock.fork();
     const before = copy.snapshot();
     copy.data.user.delete({ where: { id: { equals: 1 } } });
     expect(copy.data.user.count()).toBe(99_999);
     copy.restore(before);
     expect(copy.data.user.count()).toBe(100_000);
+  });
+
+  it('each text of a tool for assistants is marked as data and short, and the last tool resets it', async () => {
+    const copy = mock.fork();
     copy.data.user.deleteMany({ where: { id: { lte: 10 } } });
-    copy.reset();
+    const texts = await textsOf(copy);
+    expect(texts.length).toBeGreaterThan(30);
+    for (const { name, text } of texts) expect([name, problemsOf(text)]).toEqual([name, []]);
     expect(copy.data.user.count()).toBe(100_000);
   });
 

@@ -37,14 +37,14 @@ export const writesBy = (as: string): readonly Example[] => [
   { name: 'faults', input: { add: { path: '/public-api/v1/bookmark/brief', status: 503 } } },
   { name: 'snapshot', input: { keep: 'mine' } },
   { name: 'fork', input: {} },
-  { name: 'rewind', input: { revision: 0 } },
+  { name: 'rewind', input: { revision: 1 } },
   { name: 'reset', input: { seed: 7 } },
 ];
 
 /** Examples of tools that read. One is about a request, which this sends. */
 export async function readsIn(mock: Mock): Promise<readonly Example[]> {
-  const [brief] = mock.data.brief.getAll();
-  const [{ email = '' } = {}] = mock.data.user.getAll();
+  const [brief] = mock.data.brief.findMany({ take: 1 });
+  const [{ email = '' } = {}] = mock.data.user.findMany({ take: 1 });
   const answer = await mock.fetch('/public-api/v1/brief', {
     headers: { authorization: `Bearer ${mock.tokenFor(email)}` },
   });

@@ -7,7 +7,8 @@ export async function textsOf(mock: Mock): Promise<{ name: string; text: string 
   const access = { send: (path: string, init: RequestInit) => mock.fetch(path, init), own: 'default' };
   const reads = await readsIn(mock);
   for (let i = 0; i < 60; i++) await readsIn(mock);
-  const writes = writesBy(mock.data.user.getAll()[0]?.email ?? '');
+  const [{ email = '' } = {}] = mock.data.user.findMany({ take: 1 });
+  const writes = writesBy(email);
   const texts: { name: string; text: string }[] = [];
   // The last two changes go back to the start.
   for (const { name, input } of [...reads, ...writes.slice(0, -2), ...reads, ...writes.slice(-2)]) {
