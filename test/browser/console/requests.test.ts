@@ -370,6 +370,14 @@ describe('The view Requests', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => view.getByRole('article').count()).toBe(0);
     await expect.poll(() => isFocused(link)).toBe(true);
+    // Also if the filters have emptied the list in between.
+    await link.press('Enter');
+    await heading.waitFor();
+    await view.getByLabel('Search').fill('in no request');
+    await view.getByText('No request matches the filters.').waitFor();
+    await view.getByRole('link', { name: 'Close' }).press('Enter');
+    await view.getByRole('button', { name: 'Show all requests' }).press('Enter');
+    await expect.poll(() => isFocused(link)).toBe(true);
     expect(complaints).toEqual([]);
   });
 
