@@ -18,9 +18,18 @@ const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><title>Briefs</title></head><body>${script}</body></html>`;
 
-/** Serves one document for every path. */
-async function serve(document: string, type = 'text/html', status = 200): Promise<string> {
-  const server = createHttpServer((_, response) => response.writeHead(status, { 'content-type': type }).end(document));
+const worker = `
+  onactivate = (event) => event.waitUntil(clients.claim());
+  onfetch = (event) => {
+    if (event.request.url.includes('/public-api/')) event.respondWith(Response.json({ data: [] }));
+  };`;
+
+/** Serves one document for every path but that of the service worker. */
+async function serve(document: string, headers: Record<string, string> = {}, status = 200): Promise<string> {
+  const server = createHttpServer(({ url }, response) => {
+    if (url === '/worker.js') response.setHeader('content-type', 'text/javascript').end(worker);
+    else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(document);
+  });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -165,10 +174,11 @@ it('Says in one line what is in the way of an exploration', async () => {
     explore(elsewhere),
     explore(elsewhere, '--browser', '/nowhere/chromium'),
     explore('localhost:5173'),
-    explore(await serve('{}', 'application/json')),
-    explore(await serve(page('No such page'), 'text/html', 404)),
+    explore(await serve('{}', { 'content-type': 'application/json' })),
+    explore(await serve(page('No such page'), {}, 404)),
+    explore(await serve(page('Report'), { 'content-disposition': 'attachment; filename="report.html"' })),
   ]);
-  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1]);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1]);
   expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:9\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
@@ -176,6 +186,7 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
   expect(results[4]?.errors).toContain('answers with application/json, not with a page; give the address of a page');
   expect(results[5]?.errors).toContain('answers with status 404, not with a page; give the address of a page');
+  expect(results[6]?.errors).toContain('answers with a download, not with a page; give the address of a page');
 });
 
 it('Says that a page polls, and that it never gets quiet', async () => {

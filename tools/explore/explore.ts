@@ -1,24 +1,23 @@
-// Explores an application until the time is over, and shrinks and confirms what it finds.
+// Explores an application until the time is over.
 import { machineMilliseconds } from '../../src/foundation/machine.js';
+import type { Mock } from '../../src/index.js';
 import { Chooser } from './chooser.js';
+import { confirm, type PlanStart } from './confirm.js';
 import { Dice } from './dice.js';
-import { type Bug, sentenceOf } from './finding.js';
+import { type Bug, isStable, sentenceOf } from './finding.js';
+import { FieldInputs } from './inputs.js';
 import { Memory } from './memory.js';
 import { properties } from './properties/index.js';
-import { type PlanReplay, replaySteps, type Wanted } from './replay.js';
-import { type Known, PageRun, type Seen } from './run.js';
-import { shrink } from './shrink.js';
+import type { Wanted } from './replay.js';
+import { type Known, PageRun } from './run.js';
 import { PageHangs } from './stage.js';
-import type { Plan, PlanStep } from './step.js';
+import type { PlanStep } from './step.js';
 import { type ShortPlan, Sweep } from './sweep.js';
-import type { ExploredApp } from './world.js';
-import { writtenTest } from './written/test.js';
 
-export interface ExploreOptions {
-  readonly world: ExploredApp;
+export interface ExploreOptions extends PlanStart {
+  /** A mock of the scenario with awkward content, from which inputs are drawn. */
+  readonly awkward: Mock;
   readonly seed: number;
-  readonly scenario: string;
-  readonly persona: string | undefined;
   /** The minutes after which no new run starts. */
   readonly minutes: number;
   /** The number of runs after which no new one begins. */
@@ -53,8 +52,8 @@ export interface Explored extends ExploreProgress {
 const LENGTH = 12;
 /** How many steps are done while an answer is held back. */
 const HELD = 3;
-/** How many times a finding is replayed before it is reported. */
-const REPLAYS = 5;
+/** How many addresses a note lists. */
+const ADDRESSES = 20;
 
 const idOf = ({ property, key }: Wanted) => `${property} ${key}`;
 
@@ -65,7 +64,10 @@ export class Exploration {
   readonly #reported = new Set<string>();
   readonly #notes = new Set<string>();
   readonly #elsewhere = new Set<string>();
+  /** The number of those that notes have listed. */
+  #named = 0;
   readonly #startedAt = machineMilliseconds();
+  readonly #inputs: FieldInputs;
   readonly #sweep: Sweep;
   #runs = 0;
   #steps = 0;
@@ -76,6 +78,9 @@ export class Exploration {
 
   constructor(options: ExploreOptions) {
     this.#options = options;
+    const { world, awkward } = options;
+    const { mock, config } = world.options;
+    this.#inputs = new FieldInputs({ mock, awkward, records: world.records, given: config.inputs ?? {} });
     // No chance but that of what is typed.
     this.#sweep = new Sweep(this.#chooserOf(new Dice(options.seed, -1), false));
   }
@@ -133,8 +138,8 @@ export class Exploration {
   }
 
   #chooserOf(dice: Dice, isRough: boolean): Chooser {
-    const { inputs, options } = this.#options.world;
-    return new Chooser({ dice, memory: this.#memory, config: options.config, isRough, email: options.email, inputs });
+    const { config, email } = this.#options.world.options;
+    return new Chooser({ dice, memory: this.#memory, config, isRough, email, inputs: this.#inputs });
   }
 
   /** Does a short plan, and on the same page those that can follow. Without one, begins with what the page offers. */
@@ -231,12 +236,17 @@ export class Exploration {
   #describe(): void {
     if (this.#usable === 0) this.#note('there was nothing to click or to fill on the page');
     if (this.#calls > 0) return;
-    const seen = [...this.#elsewhere].slice(0, 5).join(', ');
+    if (this.#elsewhere.size === 0) this.#note('the page sent no request to the three APIs');
+    const seen = [...this.#elsewhere].slice(this.#named);
+    if (seen.length === 0) return;
+    const more = seen.length > ADDRESSES ? ` and ${seen.length - ADDRESSES} more` : '';
+    const list = `${seen.slice(0, ADDRESSES).join(', ')}${more}`;
     this.#note(
-      seen === ''
-        ? 'the page sent no request to the three APIs'
-        : `the page sent no request to the three APIs, but these: ${seen}; say with --api <url> below which address the APIs are`,
+      this.#named > 0
+        ? `later, the page sent these requests, too: ${list}`
+        : `the page sent no request to the three APIs, but these: ${list}; say with --api <url> below which address the APIs are`,
     );
+    this.#named = this.#elsewhere.size;
   }
 
   /** Checks the page. Returns whether something new was found, after which the page is no longer of use. */
@@ -247,7 +257,9 @@ export class Exploration {
     for (const one of fresh) {
       this.#reported.add(idOf(one));
       try {
-        await this.#confirm(one, steps);
+        const bug = await confirm(this.#options, one, steps);
+        this.#findings += isStable(bug) ? 1 : 0;
+        await this.#options.onFinding(bug);
       } catch (error) {
         this.#note(`seen, but it ended before it could be replayed: ${sentenceOf(steps, one)}`);
         throw error;
@@ -255,41 +267,4 @@ export class Exploration {
     }
     return fresh.length > 0;
   }
-
-  async #confirm(wanted: Seen, all: readonly PlanStep[]): Promise<void> {
-    const { world, scenario, persona, onFinding } = this.#options;
-    const leads = async (steps: readonly PlanStep[]) => {
-      const { seen, done } = await replaySteps(world, steps, wanted);
-      return seen === undefined ? undefined : done;
-    };
-    const steps = await shrink(all, leads);
-    // At once: each waits for its page most of the time.
-    const replays = await Promise.all(
-      Array.from({ length: REPLAYS }, (_, i) => replaySteps(world, steps, wanted, i === REPLAYS - 1)),
-    );
-    const last = replays.at(-1) as PlanReplay;
-    const again = replays.filter(({ seen }) => seen !== undefined).length;
-    const { steps: _, ...violation } = last.seen ?? wanted;
-    const { property, key } = wanted;
-    const sentence = sentenceOf(steps, violation);
-    const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: world.options.mock.seed } as const;
-    const plan: Plan = { ...head, ...(persona !== undefined && { persona }), property, key, sentence, steps };
-    const instead = replays.filter(({ seen }) => seen === undefined).map(insteadOf);
-    this.#findings += again === replays.length ? 1 : 0;
-    const { mock, url } = world.options;
-    await onFinding({
-      plan,
-      violation,
-      test: writtenTest({ plan, violation, calls: last.calls, mock, url }),
-      replays: { again, of: replays.length },
-      ...(instead.length > 0 && { instead }),
-      trace: last.trace,
-      screenshots: last.screenshots ?? { before: Buffer.alloc(0), after: Buffer.alloc(0) },
-    });
-  }
-}
-
-function insteadOf({ others, done }: PlanReplay): string {
-  if (others.length > 0) return others.map(({ sentence }) => sentence).join('; ');
-  return `nothing was wrong after ${done.length} steps`;
 }

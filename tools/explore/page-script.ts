@@ -8,6 +8,8 @@ export interface PageCounts {
   readonly ended: number;
   /** How often the page is asked again while a service worker starts; 0 if none does. */
   starting: number;
+  /** Whether the page has registered a service worker. */
+  hasServiceWorker: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PageCounts {
  * answer. `pattern` is the source of a regular expression for their addresses.
  */
 export function countRequests(pattern: string): void {
-  const counts = { started: 0, ended: 0, starting: 0 };
+  const counts = { started: 0, ended: 0, starting: 0, hasServiceWorker: false };
   const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), location.href).href);
   Object.defineProperty(window, '__explore', { value: counts });
   const { fetch } = window;
@@ -81,6 +83,7 @@ export function followServiceWorker(): void {
   };
   serviceWorker.register = async (...args) => {
     counts.starting = 500;
+    counts.hasServiceWorker = true;
     try {
       const registration = await register.apply(serviceWorker, args);
       serviceWorker.ready.then(end);

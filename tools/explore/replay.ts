@@ -17,6 +17,7 @@ export interface PlanReplay {
   readonly others: readonly Seen[];
   readonly done: readonly PlanStep[];
   readonly calls: readonly PageCall[];
+  readonly hasServiceWorker: boolean;
   readonly trace: Trace;
   readonly screenshots: { readonly before: Buffer; readonly after: Buffer } | undefined;
 }
@@ -34,12 +35,13 @@ export async function replaySteps(
   const { seen, done, run } = await execute(world, steps, only(wanted.property), isWanted);
   try {
     const after = withPictures ? await run.stage.page.screenshot({ timeout: 10_000 }) : undefined;
-    const { traffic, mock } = run.stage;
+    const { traffic, mock, hasServiceWorker } = run.stage;
     return {
       seen: seen.find(isWanted),
       others: seen.filter((one) => !isWanted(one)),
       done,
       calls: traffic.calls,
+      hasServiceWorker,
       trace: mock.trace({ redact: true }),
       screenshots: after && { before: await pictureBefore(world, done), after },
     };

@@ -64,6 +64,8 @@ export class Stage {
   readonly errors: PageError[] = [];
   /** What the page was still asking for when a step ended. */
   restless: string | undefined;
+  /** Whether the page has registered a service worker, such as MSW's. */
+  hasServiceWorker = false;
   readonly #context: BrowserContext;
   readonly #records: RecordTexts;
   readonly page: Page;
@@ -260,6 +262,7 @@ export class Stage {
       const counts = await this.page.evaluate(turn).catch(() => null);
       if (counts !== null && counts.started > started && i > 0) this.#waves += 1;
       started = counts?.started ?? 0;
+      this.hasServiceWorker ||= counts?.hasServiceWorker === true;
       const { arrived, answered, loading } = this.traffic;
       const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
       if (counts !== null && isRead && loading === 0 && counts.starting === 0) return;

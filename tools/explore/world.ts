@@ -4,7 +4,6 @@ import type { Mock } from '../../src/index.js';
 import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
-import { FieldInputs } from './inputs.js';
 import type { Look } from './look.js';
 import { RecordTexts } from './records.js';
 import { Stage } from './stage.js';
@@ -15,8 +14,6 @@ export interface WorldOptions {
   readonly url: string;
   /** The mock that every run has a copy of. */
   readonly mock: Mock;
-  /** A mock of the scenario with awkward content, from which inputs are drawn. */
-  readonly awkward: Mock;
   /** The e-mail of the persona. */
   readonly email: string | undefined;
   readonly api: string | undefined;
@@ -29,20 +26,19 @@ const DAY = 86_400_000;
 
 export class ExploredApp {
   readonly options: WorldOptions;
-  readonly inputs: FieldInputs;
+  /** What the texts of the page may be about. */
+  readonly records: RecordTexts;
   readonly #apis: ApiAddresses;
   readonly #pages: EmptyPages;
-  readonly #records: RecordTexts;
   readonly #token: string | undefined;
   readonly #fresh = new Map<string, Promise<Look>>();
 
   constructor(options: WorldOptions) {
-    const { browser, mock, awkward, email, api, config } = options;
+    const { browser, mock, email, api } = options;
     this.options = options;
     this.#pages = new EmptyPages(browser);
     this.#apis = new ApiAddresses(mock, api);
-    this.#records = new RecordTexts(mock);
-    this.inputs = new FieldInputs({ mock, awkward, records: this.#records, given: config.inputs ?? {} });
+    this.records = new RecordTexts(mock);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
   }
 
@@ -75,6 +71,6 @@ export class ExploredApp {
   }
 
   #shared(mock: Mock) {
-    return { pages: this.#pages, mock: mock.fork(), apis: this.#apis, records: this.#records, token: this.#token };
+    return { pages: this.#pages, mock: mock.fork(), apis: this.#apis, records: this.records, token: this.#token };
   }
 }

@@ -51,12 +51,11 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
   const mock = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
-  const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
   const browser = await launch(await loadDriver(), flags.browser);
-  const world = new ExploredApp({ browser, url, mock, awkward, email, api: flags.api, config: rules });
+  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
   try {
     if (plan === undefined) await exploreWith(world, browser, persona, flags);
     else await replayWith(world, plan);
@@ -80,9 +79,11 @@ async function exploreWith(
     void browser.close().catch(() => {});
   };
   onStopSignals(['SIGINT', 'SIGTERM'], stop, () => process.exit(exitCodes.failure));
+  const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const findings = new BugFiles(output, url);
   const exploration = new Exploration({
     world,
+    awkward,
     seed,
     scenario: mock.scenario,
     persona,
@@ -158,13 +159,19 @@ async function expectPage(url: string): Promise<void> {
     );
   });
   await response.body?.cancel();
-  const { status, headers } = response;
-  // Without a type, a browser takes it for a page.
-  const type = headers.get('content-type') ?? 'text/html';
-  // What asks for a log-in may be a page.
-  const problem = status === 404 || status >= 500 ? `status ${status}` : /html/.test(type) ? undefined : type;
+  const problem = insteadOfPage(response);
   if (problem !== undefined)
     throw new Error(`${url} answers with ${problem}, not with a page; give the address of a page of the application`);
+}
+
+/** What an answer is, if it is not a page. */
+function insteadOfPage({ status, headers }: Response): string | undefined {
+  // What asks for a log-in may be a page.
+  if (status === 404 || status >= 500) return `status ${status}`;
+  if (/^\s*attachment/i.test(headers.get('content-disposition') ?? '')) return 'a download';
+  // Without a type, a browser takes it for a page.
+  const type = headers.get('content-type') ?? 'text/html';
+  return /html/.test(type) ? undefined : type;
 }
 
 function expectEmail(mock: Mock, persona: string): string {

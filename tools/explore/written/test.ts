@@ -4,6 +4,7 @@ import { emailOf } from '../../../src/mock/personas-of.js';
 import type { OtherAct } from '../others.js';
 import { keyColumnOf } from '../others.js';
 import type { Violation } from '../property.js';
+import type { PlanReplay } from '../replay.js';
 import type { Plan, PlanStep } from '../step.js';
 import type { PageCall } from '../traffic.js';
 import { inputCode, quoted, targetCode } from './code.js';
@@ -11,7 +12,8 @@ import { inputCode, quoted, targetCode } from './code.js';
 interface WrittenBug {
   readonly plan: Plan;
   readonly violation: Violation;
-  readonly calls: readonly PageCall[];
+  /** The last time that the plan was done. */
+  readonly replay: Pick<PlanReplay, 'calls' | 'hasServiceWorker'>;
   readonly mock: Mock;
   readonly url: string;
 }
@@ -33,6 +35,14 @@ const collectErrors = [
   '});',
 ];
 
+/** Statements that keep the requests of the page from a service worker: no route sees what one has answered. */
+const bypassServiceWorker = [
+  '// Its service worker may start, as the application waits for it, but gets no request.',
+  'const devtools = await page.context().newCDPSession(page);',
+  `await devtools.send('Network.enable');`,
+  `await devtools.send('Network.setBypassServiceWorker', { bypass: true });`,
+];
+
 /** Statements that define `quiet`. */
 const defineQuiet = [
   '// Waits until every answer has arrived that is not held back, and the page has shown it.',
@@ -48,8 +58,9 @@ const defineQuiet = [
   '};',
 ];
 
-export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): string {
+export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug): string {
   const { needs } = violation;
+  const { calls, hasServiceWorker } = replay;
   const [token] = calls.length === 0 || plan.persona === undefined ? [] : [plan.persona];
   const now = new Date(mock.clock.now).toISOString();
   const held: string[] = [];
@@ -69,6 +80,7 @@ export function writtenTest({ plan, violation, calls, mock, url }: WrittenBug): 
       ? []
       : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(token, mock))}));`]),
     `await page.clock.install({ time: ${quoted(now)} });`,
+    ...(hasServiceWorker ? bypassServiceWorker : []),
     '// Wherever the application sends them, its requests to the APIs go to the mock.',
     `await page.route(/\\/(public-api|user-data|user-preference)\\/v\\d/, async (route) => {`,
     '  const request = route.request();',
