@@ -14,6 +14,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   const filter = filterOf(navigation.place.value.query);
   const all = live.requests.value;
   const entries = all.filter((entry) => matches(filter, entry));
+  const last = useLast(opened);
   const split = useRef<HTMLDivElement>(null);
   useRequestKeys(split, entries, opened);
   const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
@@ -27,10 +28,17 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
         {entries.length === 0 ? (
           <NoRequests isFiltered={all.length > 0} />
         ) : (
-          <RequestList {...{ entries, opened, filters }} />
+          <RequestList {...{ entries, opened, last, filters }} />
         )}
         {opened !== undefined && <RequestDetail key={opened} entry={opened} filters={filters} />}
       </div>
     </Page>
   );
+}
+
+/** The request that is open or was open last: also while the filters leave no list that it could be in. */
+function useLast(opened: string | undefined): string | undefined {
+  const last = useRef(opened);
+  last.current = opened ?? last.current;
+  return last.current;
 }

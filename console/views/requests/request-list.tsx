@@ -13,16 +13,17 @@ interface RequestListProps {
   readonly entries: readonly JournalEntry[];
   /** The number of the request that is open. */
   readonly opened: string | undefined;
+  /** The request that is open or was open last. */
+  readonly last: string | undefined;
   readonly filters: Readonly<Record<string, string>>;
 }
 
 /** The requests, newest first. Its rows stay where they are while somebody looks at them. */
-export function RequestList({ entries, opened, filters }: RequestListProps) {
+export function RequestList({ entries, opened, last, filters }: RequestListProps) {
   const { isNarrow } = useConsole();
   const list = useRef<HTMLDivElement>(null);
   const keepStill = useStillRows();
   const loads = pageLoadsOf(entries);
-  const last = useLast(opened);
   return (
     <div
       ref={list}
@@ -52,13 +53,6 @@ export function RequestList({ entries, opened, filters }: RequestListProps) {
       />
     </div>
   );
-}
-
-/** The request that is open or was open last. */
-function useLast(opened: string | undefined): string | undefined {
-  const last = useRef(opened);
-  last.current = opened ?? last.current;
-  return last.current;
 }
 
 /** Why rows stay where they are. */

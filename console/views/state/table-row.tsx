@@ -27,7 +27,7 @@ export function widthOfRow(table: TableInfo): string {
 /** The names of the columns, each with a button that sorts by it. */
 export function RowHead({ table, sort }: { readonly table: TableInfo; readonly sort: string }) {
   return (
-    <div role="row" class="row head" style={{ minInlineSize: widthOfRow(table) }}>
+    <div role="row" class="row head" style={{ '--width': widthOfRow(table) }}>
       {table.columns.map((column) => (
         <ColumnHead key={column.name} table={table} column={column} sort={sort} />
       ))}
@@ -49,7 +49,7 @@ function ColumnHead({ table, column, sort }: ColumnHeadProps) {
   const next = { none: name, ascending: `-${name}`, descending: '' }[order];
   const arrow = { none: '', ascending: ' ↑', descending: ' ↓' }[order];
   return (
-    <span role="columnheader" aria-sort={order} class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
+    <span role="columnheader" aria-sort={order} class="cell" style={{ '--width': `${widthOf(table, column)}rem` }}>
       {kind === 'nested' ? (
         name
       ) : (
@@ -90,9 +90,11 @@ export function TableRow({ table, row, change, index, style, opened, query }: Ta
     <div role="row" aria-rowindex={index + 2} class={isOpen ? 'row selected' : 'row'} style={style}>
       {table.columns.map((column) => {
         const { name } = column;
+        const isKey = name === table.key;
+        const style = { '--width': `${widthOf(table, column)}rem` };
         return (
-          <span key={name} role="cell" class="cell" style={{ inlineSize: `${widthOf(table, column)}rem` }}>
-            {name === table.key ? (
+          <span key={name} role="cell" class="cell" data-label={isKey ? undefined : name} style={style}>
+            {isKey ? (
               <>
                 <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">
                   {key}

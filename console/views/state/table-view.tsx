@@ -13,6 +13,9 @@ import { RowHead, TableRow, widthOfRow } from './table-row.jsx';
 import type { RecordRow, RowChange, TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 
+/** The height of a record on a phone, in pixels: four lines. */
+const CARD = 84;
+
 interface TableViewProps extends TablesProps {
   readonly table: TableInfo;
   /** The key of the open record. */
@@ -22,7 +25,7 @@ interface TableViewProps extends TablesProps {
 
 /** The records of a table, with search and order, and the one that is open. */
 export function TableView({ tables, counts, changes, table, opened, error }: TableViewProps) {
-  const { api, live, navigation } = useConsole();
+  const { api, live, navigation, isNarrow } = useConsole();
   const { name } = table;
   const { search = '', sort = '', create } = navigation.place.value.query;
   const query = { ...(search !== '' && { search }), ...(sort !== '' && { sort }) };
@@ -42,10 +45,10 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
       <Failure error={error ?? pages.error} />
       <Differences table={name} changes={changes[name] ?? []} />
       <div class={hasDetail ? 'split open' : 'split'}>
-        <div class="list">
+        <div class="list records">
           <VirtualRows
             count={pages.total ?? 0}
-            rowHeight={32}
+            rowHeight={isNarrow.value ? CARD : 32}
             label={`Records of ${name}`}
             onRange={pages.show}
             head={<RowHead table={table} sort={sort} />}
@@ -58,7 +61,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
                   row={row}
                   change={row && changed.get(row[table.key] as RowChange['key'])}
                   index={index}
-                  style={{ ...style, minInlineSize: widthOfRow(table) }}
+                  style={{ ...style, '--width': widthOfRow(table) }}
                   opened={opened}
                   query={query}
                 />

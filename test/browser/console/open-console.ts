@@ -48,11 +48,25 @@ export async function openConsole(browser: Browser, options: OpenOptions = {}): 
   return { mock, server, context, page, complaints, goTo, view: page.getByRole('main') };
 }
 
+/** Checks a page as `expectAccessible` does, on a desktop and on a phone, light and dark. Leaves it as it was. */
+export async function expectAccessibleAnywhere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // The colours are all that differs.
+    await expectAccessible(page, ['color-contrast']);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /** Checks with axe that the page has no known barrier, and that nothing is wider than the page. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // The console has no frames, so axe need not collect its results in a second page; passes need no details.
   const axe = new AxeBuilder({ page: page as never }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'pixels that the page is wider than the window').toBeLessThanOrEqual(0);

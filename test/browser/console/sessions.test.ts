@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessible, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -155,15 +155,12 @@ describe('Sessions', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([
-    [1440, 'light'],
-    [360, 'dark'],
-  ] as const)('has no barrier that axe finds, %i pixels wide, %s', async (width, scheme) => {
-    const { mock, page, view, complaints } = await openConsole(browser, { width, scheme, place: 'sessions' });
+  it('has no barrier that axe finds, light or dark, on a desktop or a phone', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'sessions' });
     mock.sessions.create();
     mock.sessions.create('worker-1');
     await view.getByRole('button', { name: 'Enter worker-1' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAnywhere(page);
     expect(complaints).toEqual([]);
   });
 });
