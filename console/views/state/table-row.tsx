@@ -20,14 +20,15 @@ function widthOf({ key }: TableInfo, { name, kind, values = [] }: ColumnInfo): n
   return Math.max(values.length > 0 ? 6 : widths[kind], longest * 0.55 + 1) + (name === key ? MARK : 0);
 }
 
-export function widthOfRow(table: TableInfo): string {
-  return `${table.columns.reduce((sum, column) => sum + widthOf(table, column), 0)}rem`;
+/** The width of columns as a property, which the style sheet uses where there is room for columns. */
+function widthStyle(table: TableInfo, columns: readonly ColumnInfo[]): Readonly<Record<string, string>> {
+  return { '--width': `${columns.reduce((sum, column) => sum + widthOf(table, column), 0)}rem` };
 }
 
 /** The names of the columns, each with a button that sorts by it. */
 export function RowHead({ table, sort }: { readonly table: TableInfo; readonly sort: string }) {
   return (
-    <div role="row" class="row head" style={{ '--width': widthOfRow(table) }}>
+    <div role="row" class="row head" style={widthStyle(table, table.columns)}>
       {table.columns.map((column) => (
         <ColumnHead key={column.name} table={table} column={column} sort={sort} />
       ))}
@@ -49,7 +50,7 @@ function ColumnHead({ table, column, sort }: ColumnHeadProps) {
   const next = { none: name, ascending: `-${name}`, descending: '' }[order];
   const arrow = { none: '', ascending: ' ↑', descending: ' ↓' }[order];
   return (
-    <span role="columnheader" aria-sort={order} class="cell" style={{ '--width': `${widthOf(table, column)}rem` }}>
+    <span role="columnheader" aria-sort={order} class="cell" style={widthStyle(table, [column])}>
       {kind === 'nested' ? (
         name
       ) : (
@@ -68,13 +69,15 @@ interface TableRowProps {
   readonly row: RecordRow | undefined;
   readonly change: RowChange | undefined;
   readonly index: number;
-  readonly style: Readonly<Record<string, string>>;
+  /** Where the row is. */
+  readonly place: Readonly<Record<string, string>>;
   /** The key of the open record. */
   readonly opened: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function TableRow({ table, row, change, index, style, opened, query }: TableRowProps) {
+export function TableRow({ table, row, change, index, place, opened, query }: TableRowProps) {
+  const style = { ...place, ...widthStyle(table, table.columns) };
   if (row === undefined) {
     return (
       <div role="row" aria-rowindex={index + 2} aria-busy="true" class="row quiet" style={style}>
@@ -91,9 +94,9 @@ export function TableRow({ table, row, change, index, style, opened, query }: Ta
       {table.columns.map((column) => {
         const { name } = column;
         const isKey = name === table.key;
-        const style = { '--width': `${widthOf(table, column)}rem` };
+        const label = isKey ? undefined : name;
         return (
-          <span key={name} role="cell" class="cell" data-label={isKey ? undefined : name} style={style}>
+          <span key={name} role="cell" class="cell" data-label={label} style={widthStyle(table, [column])}>
             {isKey ? (
               <>
                 <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">

@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.jsx';
 import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
-import { RowHead, TableRow, widthOfRow } from './table-row.jsx';
+import { RowHead, TableRow } from './table-row.jsx';
 import type { RecordRow, RowChange, TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 
@@ -61,7 +61,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
                   row={row}
                   change={row && changed.get(row[table.key] as RowChange['key'])}
                   index={index}
-                  style={{ ...style, '--width': widthOfRow(table) }}
+                  place={style}
                   opened={opened}
                   query={query}
                 />
