@@ -37,7 +37,7 @@ export const writesBy = (as: string): readonly Example[] => [
   { name: 'faults', input: { add: { path: '/public-api/v1/bookmark/brief', status: 503 } } },
   { name: 'snapshot', input: { keep: 'mine' } },
   { name: 'fork', input: {} },
-  { name: 'rewind', input: { revision: 1 } },
+  { name: 'rewind', input: { revision: 0 } },
   { name: 'reset', input: { seed: 7 } },
 ];
 
