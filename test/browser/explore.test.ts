@@ -7,12 +7,9 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
 import { runPlaywright } from '../support/run-playwright.js';
-
-// On a busy machine, each of its many steps takes longer.
-vi.setConfig({ testTimeout: 180_000 });
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const page = (script: string) =>

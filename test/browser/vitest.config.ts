@@ -12,8 +12,9 @@ export default defineConfig({
     isolate: false,
     // The tests wait for the browser as often as it waits for them.
     maxWorkers: availableParallelism(),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // To end what hangs, not to judge how fast a machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A page may need longer than the second that is the default, on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
-    testTimeout: 60_000,
+    // To end what hangs, not to judge how fast a machine is.
+    testTimeout: 180_000,
     hookTimeout: 240_000,
   },
 });

@@ -5,7 +5,8 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite-proxy',
   test: {
     include: ['**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // To end what hangs, not to judge how fast a machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

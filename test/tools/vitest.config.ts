@@ -13,7 +13,8 @@ export default defineConfig({
     // Imports of CommonJS packages are as in Node.
     deps: { interopDefault: false },
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // To end what hangs, not to judge how fast a machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -12,10 +12,10 @@ let mock: Mock;
 beforeAll(async () => {
   browser = await launchChromium();
   mock = createMock({ scenario: large });
-}, 120_000);
+});
 afterAll(() => browser?.close());
 
-describe('The console of a large state', { timeout: 120_000 }, () => {
+describe('The console of a large state', () => {
   it('shows the first of 100,000 users at once, and each row when it is scrolled to', async () => {
     const { page, view, complaints } = await openConsole(browser, { existing: mock, place: 'state/user' });
     await view.getByText('100,000 records.').waitFor();
