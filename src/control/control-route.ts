@@ -45,7 +45,7 @@ export function defineControlRoute<
 
 const SESSIONS_PARAMETER =
   'Sends the call to several sessions: `all`, or a name in which `*` stands for any characters. If one of them rejects it, ' +
-  'nothing changes in any. The answer lists the answer of each session.';
+  'nothing changes in any. The answer lists the answers of the first 20 sessions.';
 
 /** The answer to a call that was sent to several sessions. */
 function answersSchema(answer: z.core.$ZodType) {

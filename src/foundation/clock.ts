@@ -139,9 +139,10 @@ export class Clock {
     this.#run('unfreeze', () => this.#restart(this.now, false));
   }
 
-  /** Sets the time and whether it is frozen. */
-  reset(reading: ClockReading): void {
-    this.#restart(parseInstant(reading.now), reading.frozen);
+  /** Goes back to a reading. */
+  reset({ now, frozen }: ClockReading): void {
+    // A reading is valid, and every restored state has one.
+    this.#restart(Date.parse(now), frozen);
   }
 
   /** The time and whether it is frozen, as in a snapshot. */

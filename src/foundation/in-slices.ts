@@ -3,6 +3,9 @@ import { machineMilliseconds } from './machine.js';
 /** The time in milliseconds for which a slice may hold up others. */
 const SLICE = 5;
 
+/** Work in steps, which returns its result at the end. */
+export type Steps<Result> = Generator<undefined, Result>;
+
 /** Handles items one after the other, for a few milliseconds at a time, so that others get their turn. */
 export async function inSlices<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -15,6 +18,35 @@ export async function inSlices<Item>(
     await nextTurn();
     end = machineMilliseconds() + SLICE;
   }
+}
+
+/** Takes all steps at once. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Takes steps for a few milliseconds at a time, so that others get their turn. What is done in the first slice is done at once. */
+export function stepsInSlices<Result>(steps: Steps<Result>): Result | Promise<Result> {
+  const first = sliceOf(steps);
+  return first.done ? first.value : restInSlices(steps);
+}
+
+async function restInSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    await nextTurn();
+    const last = sliceOf(steps);
+    if (last.done) return last.value;
+  }
+}
+
+/** Takes steps for a few milliseconds. Returns the last. */
+function sliceOf<Result>(steps: Steps<Result>): IteratorResult<undefined, Result> {
+  const end = machineMilliseconds() + SLICE;
+  let step = steps.next();
+  while (!step.done && machineMilliseconds() < end) step = steps.next();
+  return step;
 }
 
 /** Resolves when the messages and connections that wait have had their turn. Works with the timers of a test, which stand still. */

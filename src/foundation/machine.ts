@@ -37,6 +37,11 @@ export class MachineTime {
     return this.#isFollowed ? this.now : machineMilliseconds() + this.#ahead;
   }
 
+  /** Whether the time is that of an entry of a log or a trace. */
+  get isFollowed(): boolean {
+    return this.#isFollowed;
+  }
+
   /** Stops the time while a command runs. */
   hold<Result>(command: () => Result): Result {
     if (this.#held !== undefined) return command();

@@ -1,37 +1,91 @@
 import { formatValue } from '../foundation/format-value.js';
+import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { Rehearsal, type RepeatableCall } from '../session/rehearsal.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
-import { checkAnswerSize, checkBroadcastSize } from './broadcast-size.js';
+import { checkBroadcastSize, checkCreated } from './broadcast-size.js';
+
+/** The number of sessions whose answers are listed, and the length of these answers in characters beyond which no other follows. */
+const LISTED_SESSIONS = 20;
+const LISTED_LENGTH = 1024 * 1024;
+
+/** How often sessions that others have changed in the meantime are tried again before nobody gets a turn in between. */
+const TURNS = 4;
+
+/** A control call for several sessions. Its handler is synchronous and depends on its session only. */
+interface Broadcast extends RepeatableCall<unknown> {
+  readonly sessions: Sessions;
+  /** Which sessions. */
+  readonly pattern: string;
+  readonly body: unknown;
+}
+
+type Rehearsals = Map<Session, Rehearsal<unknown>>;
 
 /**
  * Runs a control call in every session that matches the pattern or, if one of them rejects it, in none.
  *
- * It runs in copies of all sessions first. A handler is synchronous and depends on its session only, so it has the same result
- * in the session itself, whatever parts of the session it changes.
- * @throws MockError `payload_too_large` for too many rows or too long answers, `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
+ * It runs in copies of all sessions first, while others are answered. Then all sessions change at once.
+ * @throws MockError `payload_too_large` for too many rows, `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
  */
-export function broadcast(
-  sessions: Sessions,
-  pattern: string,
-  body: unknown,
-  run: (session: Session) => unknown,
-): object {
+export function broadcast(call: Broadcast): object | Promise<object> {
+  const steps = broadcastSteps(call);
+  // A command of a log is one moment.
+  return call.sessions.defaultSession.shared.machine.isFollowed ? atOnce(steps) : stepsInSlices(steps);
+}
+
+function* broadcastSteps(call: Broadcast): Steps<object> {
+  const { sessions } = call;
+  const { machine } = sessions.defaultSession.shared;
+  const rehearsals: Rehearsals = new Map();
+  for (let turn = 1; turn <= TURNS; turn++) {
+    const targets = targetsOf(call);
+    for (const session of targets) {
+      if (!sessions.has(session) || rehearsals.get(session)?.isCurrent) continue;
+      machine.hold(() => rehearse(session, targets.length, call, rehearsals));
+      yield;
+    }
+  }
+  return machine.hold(() => perform(call, rehearsals));
+}
+
+function targetsOf({ sessions, pattern, body }: Broadcast): readonly Session[] {
   const targets = sessions.matching(pattern);
   if (targets.length === 0) {
     const problem = `No session matches ${formatValue(pattern)}`;
     throw new MockError('not_found', `${problem}; GET /__mock/sessions lists the sessions`);
   }
   checkBroadcastSize(body, pattern, targets.length);
-  for (const [i, session] of targets.entries()) {
-    let answer: unknown;
-    try {
-      answer = run(session.fork());
-    } catch (error) {
-      throw withPrefix(session.id === null ? 'default session' : `session ${formatValue(session.id)}`, error);
-    }
-    if (i === 0) checkAnswerSize(answer, targets.length);
+  return targets;
+}
+
+function rehearse(session: Session, sessions: number, call: Broadcast, rehearsals: Rehearsals): Rehearsal<unknown> {
+  let rehearsal: Rehearsal<unknown>;
+  try {
+    rehearsal = new Rehearsal(session, call);
+  } catch (error) {
+    throw withPrefix(session.id === null ? 'default session' : `session ${formatValue(session.id)}`, error);
   }
-  const data = targets.map((session) => ({ session: session.id, answer: run(session) }));
-  return { data, total: data.length };
+  checkCreated(rehearsal.created, sessions);
+  rehearsals.set(session, rehearsal);
+  return rehearsal;
+}
+
+/** Tries what is left to try, changes all sessions, and lists the first answers. */
+function perform(call: Broadcast, rehearsals: Rehearsals): object {
+  const targets = targetsOf(call);
+  const tried = targets.map((session) => {
+    const earlier = rehearsals.get(session);
+    return earlier?.isCurrent ? earlier : rehearse(session, targets.length, call, rehearsals);
+  });
+  const data: object[] = [];
+  let length = 0;
+  for (const [i, rehearsal] of tried.entries()) {
+    const answer = rehearsal.perform();
+    if (data.length === LISTED_SESSIONS || length > LISTED_LENGTH) continue;
+    data.push({ session: targets[i]?.id, answer });
+    length += (JSON.stringify(answer) ?? '').length;
+  }
+  return { data, total: targets.length };
 }

@@ -57,29 +57,96 @@ describe('Conditions of fault rules', () => {
 });
 
 describe('A call for several sessions', () => {
-  it('has answers of at most 16 MiB together, or changes nothing', async () => {
+  const path = '/__mock/data/application?sessions=worker-*';
+  const open = (count: number) => {
     const mock = createMock();
-    for (let i = 0; i < 40; i++) mock.sessions.create(`worker-${i}`);
-    const path = '/__mock/data/application?sessions=worker-*';
+    for (const n of list(count, (n) => n)) mock.sessions.create(`worker-${n}`);
+    return mock;
+  };
+  const sizes = (mock: Mock) => mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count());
+
+  it('has at most 16 MiB of rows for all of them together, or changes nothing', async () => {
+    const mock = open(40);
     const row = (length: number) => [{ name: 'x'.repeat(length) }];
     const refused = await send(mock, 'POST', path, row(500_000));
     expect(refused).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
-    expect(refused.body.error.message).toContain('the limit is 16 MiB, and nothing was changed');
-    expect(mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count())).toEqual(
-      Array(40).fill(0),
+    expect(refused.body.error.message).toBe(
+      'The body has 500013 characters for each of the 40 sessions that match "worker-*", which is 20 MiB; the limit is 16 MiB. Send fewer rows, or name fewer sessions',
     );
+    expect(sizes(mock)).toEqual(Array(40).fill(0));
     expect((await send(mock, 'POST', path, row(1_000))).status).toBe(200);
   });
 
   it('writes at most 100,000 rows in all of them together', async () => {
-    const mock = createMock();
-    for (let i = 0; i < 200; i++) mock.sessions.create(`worker-${i}`);
+    const mock = open(200);
     const rows = (count: number) => list(count, (n) => ({ name: `Application ${n}` }));
-    const path = '/__mock/data/application?sessions=worker-*';
     const refused = await send(mock, 'POST', path, rows(501));
     expect(refused).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
     expect(refused.body.error.message).toContain('which is 100200 rows; the limit is 100000');
-    expect(mock.sessions.get('worker-0').data.application.count()).toBe(0);
+    const made = await send(mock, 'POST', '/__mock/make/application?sessions=worker-*&count=501', {});
+    expect(made.body.error.message).toBe(
+      'The call would create 501 records in each of the 200 sessions, which is 100200 records; the limit is 100000. Create fewer, or name fewer sessions',
+    );
+    expect(sizes(mock)).toEqual(Array(200).fill(0));
     expect((await send(mock, 'POST', path, rows(2))).status).toBe(200);
+  });
+
+  it('lists the answers of the first 20, and of fewer if they are long', async () => {
+    const mock = open(25);
+    const named = async (rows: unknown) => {
+      const { body } = await send(mock, 'POST', path, rows);
+      return { sessions: body.data.map(({ session }: { session: string }) => session), total: body.total };
+    };
+    expect(await named({ name: 'A' })).toEqual({ sessions: list(20, (n) => `worker-${n}`), total: 25 });
+    expect(await named({ name: `B${'x'.repeat(400_000)}` })).toEqual({
+      sessions: list(3, (n) => `worker-${n}`),
+      total: 25,
+    });
+  });
+});
+
+describe('While a call for many sessions is handled', () => {
+  const rows = list(100, (n) => ({ fname: 'F', lname: 'L', email: `user${n}@reader.example` }));
+  /** A call that takes several slices, the first of which has reached `worker-0`. */
+  const start = () => {
+    const mock = createMock();
+    for (const n of list(300, (n) => n)) mock.sessions.create(`worker-${n}`);
+    let isAnswered = false;
+    const answer = send(mock, 'POST', '/__mock/data/user?sessions=worker-*', rows).finally(() => {
+      isAnswered = true;
+    });
+    return { mock, first: mock.sessions.get('worker-0'), answer, isAnswered: () => isAnswered };
+  };
+  const user = (email: string) => ({ fname: 'Ann', lname: 'Arden', email });
+  const counts = (mock: Mock) => new Set(mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.user.count()));
+
+  it('others are answered, and what they change stays', async () => {
+    const { mock, first, answer, isAnswered } = start();
+    // The body has arrived, and the first slice is done.
+    await new Promise((resolve) => setTimeout(resolve));
+    const created = await first.fetch('/__mock/data/user', {
+      method: 'POST',
+      body: JSON.stringify(user('ann@a.example')),
+    });
+    mock.sessions.end('worker-1');
+    const added = mock.sessions.create('worker-300');
+    expect([created.status, isAnswered(), first.data.user.count()]).toEqual([200, false, 1]);
+    expect(await answer).toMatchObject({ status: 200, body: { total: 300 } });
+    expect(first.data.user.count()).toBe(101);
+    expect(added.data.user.count()).toBe(100);
+    expect(counts(mock)).toEqual(new Set([100, 101]));
+    expect(first.history.list().map(({ cause }) => cause)).toEqual(
+      Array(2).fill({ kind: 'control', method: 'POST', path: '/__mock/data/user' }),
+    );
+  });
+
+  it('a change by which a session comes to reject it leaves all of them as they were', async () => {
+    const { mock, first, answer, isAnswered } = start();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isAnswered()).toBe(false);
+    first.data.user.create(user('user5@reader.example'));
+    const { status, body } = await answer;
+    expect([status, body.error.message]).toEqual([409, expect.stringMatching(/^session "worker-0": 5\.email: /)]);
+    expect(counts(mock)).toEqual(new Set([0, 1]));
   });
 });

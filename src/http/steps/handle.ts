@@ -93,11 +93,19 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   return (call, context) => {
     const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
     if (typeof pattern !== 'string') return answer(call, context);
-    const results = broadcast(context.sessions, pattern, call.body, (session) => {
-      const { tables, clock } = session.state;
-      return run(call, { ...context, tables, clock, session }, (result) => result);
+    const results = broadcast({
+      sessions: context.sessions,
+      pattern,
+      body: call.body,
+      run(session) {
+        const { tables, clock } = session.state;
+        return run(call, { ...context, tables, clock, session }, (result) => result);
+      },
+      change: (session, write) => transact(call, session, route, write),
     });
-    return success(call, route, results);
+    return results instanceof Promise
+      ? results.then((all) => success(call, route, all))
+      : success(call, route, results);
   };
 }
 
