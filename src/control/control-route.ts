@@ -26,7 +26,8 @@ export function defineControlRoute<
   Body extends z.core.$ZodType = z.ZodMiniUndefined,
   Result extends z.core.$ZodType = z.core.$ZodType,
   Found = undefined,
->(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found>): Route {
+  Prepared = undefined,
+>(definition: RouteDefinition<ControlContext, Params, Query, Body, Result, Found, Prepared>): Route {
   if (!definition.broadcast) return defineRoute(definition);
   const sessions = () => optionalParameter(sessionPatternSchema, SESSIONS_PARAMETER);
   const query = once(() => ({ ...definition.query, sessions: sessions() }));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
+import { snapshotSteps } from '../state/read-snapshot.js';
 import { SNAPSHOT_LIMIT, type Snapshot, textInSteps, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
 import { defineControlRoute } from './control-route.js';
@@ -46,8 +47,9 @@ const restore = defineControlRoute({
   example: () => undefined,
   response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
-  handle: ({ body, query }, context) => {
-    const dropped = context.session.restoreSnapshot(body, query);
+  prepare: ({ body, query }) => snapshotSteps(body, query),
+  handle: ({ prepared: { image, dropped } }, context) => {
+    context.session.restore(image);
     return { ...summaryOf(context), ...(dropped.length > 0 && { dropped: [...dropped] }) };
   },
 });
@@ -71,8 +73,9 @@ const compareSnapshot = defineControlRoute({
   example: () => undefined,
   response: one(changes),
   failures: ['not_found'],
-  handle: ({ body, query }, { session }) => ({
-    data: session.changesTo(body, query.with, query) as never,
+  prepare: ({ body, query }) => snapshotSteps(body, query),
+  handle: ({ prepared: { image }, query }, { session }) => ({
+    data: session.changesTo(image, query.with) as never,
   }),
 });
 

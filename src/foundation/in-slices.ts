@@ -1,4 +1,4 @@
-import { machineMilliseconds } from './machine.js';
+import { type MachineTime, machineMilliseconds } from './machine.js';
 
 /** The time in milliseconds for which a slice may hold up others. */
 const SLICE = 5;
@@ -25,6 +25,11 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+/** Takes the steps of a request: in slices, unless it is part of a log or a trace, where it is one moment. */
+export function stepsOfRequest<Result>(steps: Steps<Result>, machine: MachineTime): Result | Promise<Result> {
+  return machine.isFollowed ? atOnce(steps) : stepsInSlices(steps);
 }
 
 /** Takes steps for a few milliseconds at a time, so that others get their turn. What is done in the first slice is done at once. */

@@ -1,5 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
+import { type Steps, stepsOfRequest } from '../foundation/in-slices.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { Rehearsal, type RepeatableCall } from '../session/rehearsal.js';
 import type { Session } from '../session/session.js';
@@ -30,9 +30,7 @@ type Rehearsals = Map<Session, Rehearsal<unknown>>;
  * @throws MockError `payload_too_large` for too many rows, `not_found` if no session matches, `malformed_data` for an invalid pattern, or the error of a session.
  */
 export function broadcast(call: Broadcast): object | Promise<object> {
-  const steps = broadcastSteps(call);
-  // A command of a log is one moment.
-  return call.sessions.defaultSession.shared.machine.isFollowed ? atOnce(steps) : stepsInSlices(steps);
+  return stepsOfRequest(broadcastSteps(call), call.sessions.defaultSession.shared.machine);
 }
 
 function* broadcastSteps(call: Broadcast): Steps<object> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../foundation/clock.js';
+import type { Steps } from '../foundation/in-slices.js';
 import type { ErrorCode } from '../foundation/mock-error.js';
 import type { TableName, Tables } from '../model/tables.js';
 import type { Behavior } from './behavior.js';
@@ -18,11 +19,14 @@ export interface RouteInput<
   Query extends Schemas = Schemas,
   Body extends z.core.$ZodType = z.core.$ZodType,
   Found = unknown,
+  Prepared = unknown,
 > {
   /** The parameters in the path. */
   readonly params: ParsedFields<Params>;
   /** The result of the route's `find`. */
   readonly found: Found;
+  /** The result of the route's `prepare`. */
+  readonly prepared: Prepared;
   /** The query parameters. */
   readonly query: ParsedFields<Query>;
   /** The JSON body; undefined for a route without a schema of it. */
@@ -56,6 +60,7 @@ export interface RouteDefinition<
   Body extends z.core.$ZodType = z.core.$ZodType,
   Result extends z.core.$ZodType = z.core.$ZodType,
   Found = unknown,
+  Prepared = unknown,
 > {
   /** In upper case. */
   readonly method: Method;
@@ -117,12 +122,18 @@ export interface RouteDefinition<
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
+   * What takes long and depends on the request alone: others are answered between its steps, and a call for several sessions
+   * does it once.
+   * @throws MockError to answer with an error.
+   */
+  readonly prepare?: (input: RouteInput<Params, Query, Body, Found>) => Steps<Prepared>;
+  /**
    * Answers a request, synchronously and as one transaction: if it throws, nothing is written. A GET, which writes nothing,
    * may return a promise.
    * @throws MockError to answer with an error.
    */
   readonly handle: (
-    input: RouteInput<Params, Query, Body, Found>,
+    input: RouteInput<Params, Query, Body, Found, Prepared>,
     context: Context,
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
@@ -152,6 +163,7 @@ export interface Route extends RouteAddress {
   readonly isOpen: boolean;
   readonly isStream: boolean;
   readonly schemas: Schemas;
+  readonly prepare: ((input: RouteInput) => Steps<unknown>) | undefined;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 
@@ -168,7 +180,8 @@ export function defineRoute<
   Body extends z.core.$ZodType = z.ZodMiniUndefined,
   Result extends z.core.$ZodType = z.core.$ZodType,
   Found = undefined,
->(definition: RouteDefinition<Context, Params, Query, Body, Result, Found>): Route {
+  Prepared = undefined,
+>(definition: RouteDefinition<Context, Params, Query, Body, Result, Found, Prepared>): Route {
   return new DefinedRoute(definition as unknown as DefinedParts);
 }
 
@@ -199,6 +212,7 @@ class DefinedRoute implements Route {
   readonly readsJournal;
   readonly isOpen;
   readonly isStream;
+  readonly prepare;
   readonly handle;
   readonly #definition: DefinedParts;
 
@@ -223,6 +237,7 @@ class DefinedRoute implements Route {
     this.readsJournal = definition.readsJournal ?? false;
     this.isOpen = definition.isOpen ?? false;
     this.isStream = definition.isStream ?? false;
+    this.prepare = definition.prepare;
     this.handle = definition.handle;
   }
 

@@ -271,12 +271,8 @@ export class Session {
     return dropped;
   }
 
-  /**
-   * What differs between now, or a named snapshot, and a given snapshot.
-   * @throws MockError as {@link restoreSnapshot} and `NamedSnapshots.get`
-   */
-  changesTo(snapshot: unknown, from?: string, options?: ReadSnapshotOptions): StateChanges {
-    const { image } = readSnapshot(snapshot, options);
+  /** What differs between now, or a named snapshot, and an image. @throws MockError as `NamedSnapshots.get` */
+  changesTo(image: Image, from?: string): StateChanges {
     return changesBetween(from === undefined ? this.state.capture() : this.snapshots.get(from), image);
   }
 

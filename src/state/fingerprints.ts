@@ -1,4 +1,5 @@
-import { fingerprintInSteps, toSnapshot } from './snapshot.js';
+import { stepsInSlices } from '../foundation/in-slices.js';
+import { fingerprintSteps, toSnapshot } from './snapshot.js';
 import type { Image } from './state.js';
 
 /** The fingerprints of images, each computed once. */
@@ -11,7 +12,7 @@ export class Fingerprints {
 
   /** Computed without blocking requests for long. */
   async inSteps(image: Image): Promise<string> {
-    return this.#known.get(image) ?? this.#add(image, await fingerprintInSteps(image));
+    return this.#known.get(image) ?? this.#add(image, await stepsInSlices(fingerprintSteps(image)));
   }
 
   #add(image: Image, fingerprint: string): string {

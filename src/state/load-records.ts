@@ -1,11 +1,12 @@
 import { formatTexts, formatValue } from '../foundation/format-value.js';
+import { atOnce } from '../foundation/in-slices.js';
 import { IssueList, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { targetsFirst } from '../model/targets-first.js';
 import { deriveColumns } from './build-record.js';
-import { expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
+import { consistencySteps, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { State } from './state.js';
 
 /**
@@ -33,7 +34,7 @@ export function loadRecords(state: State, tables: RecordsByTable): void {
   }
   expectNone(invalid);
   expectNone(duplicates);
-  expectConsistent(state, rows, expectNone);
+  atOnce(consistencySteps(state, rows, expectNone));
 }
 
 function expectTables(tables: RecordsByTable): void {

@@ -1,4 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
+import type { Steps } from '../foundation/in-slices.js';
 import { type Issue, IssueList } from '../foundation/mock-error.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { type TableName, tableNames } from '../model/tables.js';
@@ -23,16 +24,17 @@ export function loadRow(state: State, { name, row, path }: LoadedRow, duplicates
 }
 
 /** Checks the references and rules of loaded records. `expectNone` throws if it gets issues. */
-export function expectConsistent(
+export function* consistencySteps(
   state: State,
   rows: readonly LoadedRow[],
   expectNone: (issues: IssueList) => void,
-): void {
+): Steps<void> {
   const broken = new IssueList();
   for (const { name, row, path } of rows) {
     for (const reference of brokenReferences(state, schemas[name], row)) {
       addAt(path, brokenReferenceIssue(reference, row), broken);
     }
+    yield;
   }
   expectNone(broken);
   const contradictions = new IssueList();
@@ -40,6 +42,7 @@ export function expectConsistent(
   for (const { name, row, path } of rows) {
     for (const issue of state.table(name).brokenInvariants(row)) addAt(path, issue, contradictions);
     for (const issue of together.get(row) ?? []) addAt(path, issue, contradictions);
+    yield;
   }
   expectNone(contradictions);
 }

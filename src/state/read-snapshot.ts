@@ -3,16 +3,18 @@ import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { partOf, wrongFile } from '../foundation/file-kind.js';
+import { formatValue } from '../foundation/format-value.js';
+import { atOnce, type Steps } from '../foundation/in-slices.js';
 import { IssueList, MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
-import { addAt, expectConsistent, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
+import { addAt, consistencySteps, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { Counters } from './records.js';
-import { imageOf, toSnapshot, VERSION } from './snapshot.js';
+import { fingerprintSteps, imageOf, VERSION } from './snapshot.js';
 import { emptyImage, type Image, State } from './state.js';
-import { upgradeSnapshot } from './upgrade-snapshot.js';
+import { upgradeSteps } from './upgrade-snapshot.js';
 
 /** The result of reading a snapshot. */
 export interface ReadSnapshot {
@@ -20,6 +22,11 @@ export interface ReadSnapshot {
   /** Tables and columns of an older version that were dropped, such as `user.nickname`. */
   readonly dropped: readonly string[];
 }
+
+// `z.array` would visit each item.
+const rowsSchema = z.custom<unknown[]>(Array.isArray, {
+  error: ({ input }) => (input === undefined ? 'is required' : `must be an array, but is ${formatValue(input)}`),
+});
 
 const snapshotSchema = once(() =>
   z.strictObject({
@@ -29,7 +36,7 @@ const snapshotSchema = once(() =>
     seed: nonNegativeInteger,
     clock: clockReadingSchema,
     counters: z.strictObject(forEachTable(() => nonNegativeInteger)),
-    tables: z.strictObject(forEachTable(() => z.array(z.unknown()))),
+    tables: z.strictObject(forEachTable(() => rowsSchema)),
     fingerprint: z.string(),
   }),
 );
@@ -46,17 +53,24 @@ export interface ReadSnapshotOptions {
  * which has other tables or columns and the right fingerprint, is upgraded first.
  * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found.
  */
-export function readSnapshot(json: unknown, { edited = false }: ReadSnapshotOptions = {}): ReadSnapshot {
+export function readSnapshot(json: unknown, options?: ReadSnapshotOptions): ReadSnapshot {
+  return atOnce(snapshotSteps(json, options));
+}
+
+/** Does the same in steps. */
+export function* snapshotSteps(json: unknown, { edited = false }: ReadSnapshotOptions = {}): Steps<ReadSnapshot> {
   const input = partOf(json, 'snapshot');
   const ofThisProcess = imageOf(input);
   if (ofThisProcess !== undefined) return { image: ofThisProcess, dropped: [] };
-  const upgraded = upgradeSnapshot(input);
-  const image = readImage(upgraded?.snapshot ?? input);
-  if (upgraded === undefined && !edited) checkFingerprint(image, input as { fingerprint: string });
+  const upgraded = yield* upgradeSteps(input);
+  const image = yield* imageSteps(upgraded?.snapshot ?? input);
+  if (upgraded === undefined && !edited) {
+    expectFingerprint(yield* fingerprintSteps(image), input as { fingerprint: string });
+  }
   return { image, dropped: upgraded?.dropped ?? [] };
 }
 
-function readImage(input: unknown): Image {
+function* imageSteps(input: unknown): Steps<Image> {
   const problem = wrongFile(input, 'snapshot');
   if (problem !== undefined) throw new MockError('malformed_data', `The snapshot cannot be restored: ${problem}`);
   const checked = validate(snapshotSchema(), input);
@@ -67,22 +81,24 @@ function readImage(input: unknown): Image {
   const { scenario, seed, clock } = checked.value;
   const counters = checked.value.counters as Counters;
   const invalid = new IssueList();
-  const rows = readRows(checked.value.tables as Record<TableName, unknown[]>, counters, invalid);
+  const rows = yield* rowSteps(checked.value.tables as Record<TableName, unknown[]>, counters, invalid);
   expectNone(invalid);
 
   const state = new State(emptyImage(scenario, seed, clock));
   state.setCounters(counters);
   const duplicates = new IssueList();
-  for (const row of rows) loadRow(state, row, duplicates);
+  for (const row of rows) {
+    loadRow(state, row, duplicates);
+    yield;
+  }
   // First, because a record that refers to a duplicate would have a broken reference.
   expectNone(duplicates);
-  expectConsistent(state, rows, expectNone);
+  yield* consistencySteps(state, rows, expectNone);
   // The clock of the snapshot, because a running clock has advanced in the meantime.
   return { ...state.capture(), clock };
 }
 
-function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }): void {
-  const actual = toSnapshot(image).fingerprint;
+function expectFingerprint(actual: string, { fingerprint }: { fingerprint: string }): void {
   if (actual === fingerprint) return;
   const message = `is ${fingerprint}, but the contents have ${actual}; if it was edited by hand, accept it with --edited on the command line, ?edited=true over HTTP, { edited: true } of mock.restore, or "edited by hand" in the console`;
   const issues = new IssueList();
@@ -91,19 +107,22 @@ function checkFingerprint(image: Image, { fingerprint }: { fingerprint: string }
 }
 
 /** Validates the columns of every row; returns the rows with their paths. */
-function readRows(tables: Record<TableName, unknown[]>, counters: Counters, issues: IssueList): LoadedRow[] {
-  return tableNames.flatMap((name) => {
+function* rowSteps(tables: Record<TableName, unknown[]>, counters: Counters, issues: IssueList): Steps<LoadedRow[]> {
+  const rows: LoadedRow[] = [];
+  for (const name of tableNames) {
     const { key, generatedKey, recordSchema } = schemas[name];
-    return tables[name].map((value, i) => {
+    for (const [i, value] of tables[name].entries()) {
       const checked = validate(recordSchema, value, ['tables', name, i], issues);
       const row = ('value' in checked ? checked.value : {}) as StoredRow;
       const path = `tables.${name}.${i}`;
       if (generatedKey && (row[key] as number) > counters[name]) {
         addAt(path, { path: key, message: `is greater than counters.${name}, which is ${counters[name]}` }, issues);
       }
-      return { name, row, path };
-    });
-  });
+      rows.push({ name, row, path });
+      yield;
+    }
+  }
+  return rows;
 }
 
 function snapshotError(issues: IssueList, tables: RecordsByTable = {}): MockError {

@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
+import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
 import { once } from '../foundation/once.js';
-import { sha256Of } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import type { Counters } from './records.js';
-import { lastLines, linesOf, type SnapshotPart, snapshotParts } from './snapshot-parts.js';
+import { jsonParts, lastLines, linesOf, type SnapshotPart, snapshotParts } from './snapshot-parts.js';
 import type { Image } from './state.js';
 
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
@@ -56,7 +56,7 @@ export function toSnapshot(image: Image): Snapshot {
   const head = deepFreeze(headOf(image));
   const rowsOf = (name: TableName) => trees[name].rows.valuesArray().map((row) => copyRow(schemas[name], row));
   const tables = once(() => deepFreeze(forEachTable(rowsOf)));
-  const fingerprint = once(() => fingerprintOfImage(image));
+  const fingerprint = once(() => atOnce(fingerprintSteps(image)));
   const snapshot = Object.defineProperties(
     { ...head },
     {
@@ -96,59 +96,45 @@ export function textOf(snapshot: Snapshot): string {
  * Like `textOf`, but in steps, between which other requests are answered.
  * @throws RangeError if the text is longer than a text can be
  */
-export async function textInSteps(snapshot: Snapshot): Promise<string> {
+export function textInSteps(snapshot: Snapshot): string | Promise<string> {
   const image = imageOf(snapshot);
-  if (image === undefined) return textOf(snapshot);
-  const hash = sha256.create();
-  let [text, json] = ['', ''];
-  for (const part of partsOf(image)) {
-    text += part.lines;
-    json += part.json;
-    if (json.length < STEP_LENGTH) continue;
-    hash.update(utf8ToBytes(json));
-    json = '';
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  return text + lastLines(bytesToHex(hash.update(utf8ToBytes(json)).digest()));
+  return image === undefined ? textOf(snapshot) : stepsInSlices(textSteps(image));
 }
 
-/** The fingerprint of a snapshot's contents. */
-export function fingerprintOf(contents: object): string {
-  return sha256Of(JSON.stringify(contents));
+function* textSteps(image: Image): Steps<string> {
+  let text = '';
+  const fingerprint = yield* hashSteps(partsOf(image), ({ json, lines }) => {
+    text += lines;
+    return json;
+  });
+  return text + lastLines(fingerprint);
 }
 
-/** Computes the fingerprint of an image in steps, between which other requests can be answered. */
-export async function fingerprintInSteps(image: Image): Promise<string> {
-  const steps = fingerprintSteps(image);
-  let step = steps.next();
-  while (!step.done) {
-    await new Promise((resolve) => setTimeout(resolve));
-    step = steps.next();
-  }
-  return step.value;
+/** Computes the fingerprint of the contents of a snapshot. */
+export function contentsFingerprintSteps(contents: object): Steps<string> {
+  return hashSteps(jsonParts(contents), (json) => json);
 }
 
-function fingerprintOfImage(image: Image): string {
-  const steps = fingerprintSteps(image);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+/** Computes the fingerprint of an image. */
+export function fingerprintSteps(image: Image): Steps<string> {
+  return hashSteps(partsOf(image), ({ json }) => json);
 }
 
 /** The number of characters that one step hashes, in a few milliseconds. */
 const STEP_LENGTH = 256 * 1024;
 
-function* fingerprintSteps(image: Image): Generator<undefined, string> {
+/** The SHA-256 of the JSON in parts, in hexadecimal. */
+function* hashSteps<Part>(parts: Iterable<Part>, jsonOf: (part: Part) => string): Steps<string> {
   const hash = sha256.create();
-  let text = '';
-  for (const { json } of partsOf(image)) {
-    text += json;
-    if (text.length < STEP_LENGTH) continue;
-    hash.update(utf8ToBytes(text));
-    text = '';
+  let json = '';
+  for (const part of parts) {
+    json += jsonOf(part);
+    if (json.length < STEP_LENGTH) continue;
+    hash.update(utf8ToBytes(json));
+    json = '';
     yield;
   }
-  return bytesToHex(hash.update(utf8ToBytes(text)).digest());
+  return bytesToHex(hash.update(utf8ToBytes(json)).digest());
 }
 
 function deepFreeze<Value>(value: Value): Value {

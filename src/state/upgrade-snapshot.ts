@@ -1,10 +1,11 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
+import type { Steps } from '../foundation/in-slices.js';
 import type { DefaultContext } from '../model/define-table.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
 import { deriveColumns } from './build-record.js';
-import { fingerprintOf, VERSION } from './snapshot.js';
+import { contentsFingerprintSteps, VERSION } from './snapshot.js';
 import { emptyImage, State } from './state.js';
 
 /** A snapshot with the tables and columns of this version of the package. */
@@ -35,18 +36,24 @@ interface SnapshotContents {
  * that fits them. If the fingerprint does not fit, the file was edited. Returns undefined then, and for a snapshot with the
  * tables and columns of this version.
  */
-export function upgradeSnapshot(input: unknown): Upgraded | undefined {
+export function* upgradeSteps(input: unknown): Steps<Upgraded | undefined> {
   if (!isComplete(input)) return undefined;
-  const dropped = unknownParts(input);
-  if (dropped.length === 0 && !lacksParts(input)) return undefined;
+  const { dropped, isLacking } = yield* differenceSteps(input);
+  if (dropped.length === 0 && !isLacking) return undefined;
   const { fingerprint, ...contents } = input;
-  if (fingerprintOf(contents) !== fingerprint) return undefined;
+  if ((yield* contentsFingerprintSteps(contents)) !== fingerprint) return undefined;
 
   const { scenario, seed, clock } = contents;
   const state = new State(emptyImage(scenario, seed, clock));
   const counters = forEachTable((name) => contents.counters[name] ?? 0);
   state.setCounters(counters);
-  const tables = forEachTable((name) => (contents.tables[name] ?? []).map((row) => upgradeRow(state, name, row)));
+  const tables = forEachTable((): StoredRow[] => []);
+  for (const name of tableNames) {
+    for (const row of contents.tables[name] ?? []) {
+      tables[name].push(upgradeRow(state, name, row));
+      yield;
+    }
+  }
   return { snapshot: { ...contents, counters, tables, fingerprint }, dropped };
 }
 
@@ -69,21 +76,30 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unknownParts({ tables }: SnapshotContents): string[] {
-  return Object.entries(tables).flatMap(([name, rows]) => {
-    if (!Object.hasOwn(schemas, name)) return [name];
-    const { columnSet } = schemas[name as TableName];
-    const columns = new Set(rows.flatMap((row) => Object.keys(row)));
-    return [...columns].filter((column) => !columnSet.has(column)).map((column) => `${name}.${column}`);
-  });
+/** How the tables and columns differ from those of this version. */
+interface PartsDifference {
+  /** What this version does not have. */
+  readonly dropped: readonly string[];
+  /** Whether it has others. */
+  readonly isLacking: boolean;
 }
 
-function lacksParts({ tables }: SnapshotContents): boolean {
-  return tableNames.some((name) => {
-    const { columns } = schemas[name];
-    const rows = Object.hasOwn(tables, name) ? tables[name] : undefined;
-    return rows === undefined || rows.some((row) => columns.some((column) => !Object.hasOwn(row, column)));
-  });
+function* differenceSteps({ tables }: SnapshotContents): Steps<PartsDifference> {
+  const dropped = new Set<string>();
+  let isLacking = tableNames.some((name) => !Object.hasOwn(tables, name));
+  for (const [name, rows] of Object.entries(tables)) {
+    if (!Object.hasOwn(schemas, name)) {
+      dropped.add(name);
+      continue;
+    }
+    const { columns, columnSet } = schemas[name as TableName];
+    for (const row of rows) {
+      for (const column of Object.keys(row)) if (!columnSet.has(column)) dropped.add(`${name}.${column}`);
+      isLacking ||= columns.some((column) => !Object.hasOwn(row, column));
+      yield;
+    }
+  }
+  return { dropped: [...dropped], isLacking };
 }
 
 /** Adds the row to `state`, so that the defaults of later rows see it. */

@@ -150,3 +150,43 @@ describe('While a call for many sessions is handled', () => {
     expect(counts(mock)).toEqual(new Set([0, 1]));
   });
 });
+
+describe('While a snapshot is restored', () => {
+  /** A restore in `session`, whose body has arrived, and of which the first slice is done. */
+  const start = async (session: string) => {
+    const mock = createMock();
+    const rows = list(5_000, (n) => ({ name: `A${n}` }));
+    await send(mock, 'POST', '/__mock/data/application', rows);
+    const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+    mock.reset();
+    for (const n of list(3, (n) => n)) mock.sessions.create(`worker-${n}`);
+    let isAnswered = false;
+    const answer = send(mock, 'POST', `/__mock/restore?sessions=${session}`, snapshot).finally(() => {
+      isAnswered = true;
+    });
+    const single = send(mock, 'POST', '/__mock/s/worker-1/__mock/restore', snapshot);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isAnswered).toBe(false);
+    return { mock, answer, single };
+  };
+
+  it('others are answered, and all sessions change at once', async () => {
+    const { mock, answer, single } = await start('worker-*');
+    const counts = () => mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count());
+    expect((await mock.fetch(USERS)).status).toBe(200);
+    expect(counts()).toEqual([0, 0, 0]);
+    expect(await answer).toMatchObject({ status: 200, body: { total: 3 } });
+    expect(counts()).toEqual([5_000, 5_000, 5_000]);
+    expect((await single).status).toBe(200);
+  });
+
+  it('its session can end: it gets 409, and changes nothing', async () => {
+    const { mock, answer, single } = await start('worker-0');
+    mock.sessions.end('worker-1');
+    const message =
+      'The session "worker-1" ended before the request was handled, so nothing was changed; send the request again';
+    expect(await single).toMatchObject({ status: 409, body: { error: { code: 'conflict', message } } });
+    expect(await answer).toMatchObject({ status: 200, body: { total: 1 } });
+    expect(mock.sessions.get('worker-2').data.application.count()).toBe(0);
+  });
+});

@@ -26,7 +26,7 @@ describe('A session that ends while a body arrives', () => {
       const { error } = (await answer.json()) as { error: { code: string; message: string } };
       expect([error.code, error.message]).toEqual([
         'conflict',
-        'The session "one" ended before the request body had arrived, so nothing was changed; send the request again',
+        'The session "one" ended before the request was handled, so nothing was changed; send the request again',
       ]);
       for (const { id } of mock.sessions.list()) expect(mock.sessions.get(id).data.application.count()).toBe(1);
     }

@@ -1,6 +1,7 @@
 import { getQueryParam } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import type { ControlContext } from '../../control/control-route.js';
+import { stepsOfRequest } from '../../foundation/in-slices.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { type Batch, batchOf } from '../../protocol/bulk.js';
@@ -13,6 +14,7 @@ import type { Session } from '../../session/session.js';
 import { SESSIONS_QUERY } from '../../session/session-address.js';
 import { broadcast } from '../broadcast.js';
 import type { Call, CallStep, RouteHandler } from '../call.js';
+import { watchSession } from '../ended-session.js';
 import { eventStreamHeaders } from '../event-stream.js';
 import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
 
@@ -59,12 +61,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   const removesAll = isControl && route.method === 'DELETE' && hasIds;
   const querySchema = isControl ? strictQuery(route.query) : route.query && z.object(route.query);
 
-  /** `finish` makes the answer of the result. It is part of the transaction, so that nothing is written that cannot be answered. */
-  function run<Answer>(
-    call: Call,
-    context: ControlContext,
-    finish: (result: unknown) => Answer | Promise<Answer>,
-  ): Answer | Promise<Answer> {
+  function inputOf(call: Call, context: ControlContext, prepared: unknown): RouteInput {
     if (removesAll) expectNoSlash(call);
     const params = parseParams?.(call.params) ?? {};
     const found = route.find?.(params, context);
@@ -72,14 +69,25 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
     // Errors of the path and the query take precedence over those of the body (X6).
     if (call.bodyFailure !== undefined) throw call.bodyFailure;
     const { body, request } = call;
-    const input: RouteInput = {
+    return {
       params,
       found,
+      prepared,
       query,
       body: route.body && parseBody(route.body, body),
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: request.headers,
     };
+  }
+
+  /** `finish` makes the answer of the result. It is part of the transaction, so that nothing is written that cannot be answered. */
+  function run<Answer>(
+    call: Call,
+    context: ControlContext,
+    finish: (result: unknown) => Answer | Promise<Answer>,
+    prepared?: unknown,
+  ): Answer | Promise<Answer> {
+    const input = inputOf(call, context, prepared);
     const respond = () => {
       const result = route.handle(input, context);
       return result instanceof Promise ? result.then(finish) : finish(result);
@@ -87,25 +95,42 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
     return route.method === 'GET' ? respond() : transact(call, context.session, route, respond);
   }
 
-  const answer = (call: Call, context: ControlContext) => run(call, context, (result) => success(call, route, result));
+  /** Calls `proceed` with what the route prepares; at once if it prepares nothing. */
+  function withPrepared(call: Call, context: ControlContext, proceed: (prepared?: unknown) => Reply | Promise<Reply>) {
+    if (route.prepare === undefined) return proceed();
+    const steps = route.prepare(inputOf(call, context, undefined));
+    const prepared = stepsOfRequest(steps, context.session.shared.machine);
+    if (!(prepared instanceof Promise)) return proceed(prepared);
+    const endedMeanwhile = watchSession(call);
+    return prepared.then((result) => {
+      const ended = endedMeanwhile();
+      if (ended !== undefined) throw ended;
+      return proceed(result);
+    });
+  }
+
+  const answer = (call: Call, context: ControlContext) =>
+    withPrepared(call, context, (prepared) => run(call, context, (result) => success(call, route, result), prepared));
   if (route.isStream) return (call, context) => run(call, context, streamOf);
   if (!isControl || !route.broadcast) return answer;
   return (call, context) => {
     const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
     if (typeof pattern !== 'string') return answer(call, context);
-    const results = broadcast({
-      sessions: context.sessions,
-      pattern,
-      body: call.body,
-      run(session) {
-        const { tables, clock } = session.state;
-        return run(call, { ...context, tables, clock, session }, (result) => result);
-      },
-      change: (session, write) => transact(call, session, route, write),
+    return withPrepared(call, context, (prepared) => {
+      const results = broadcast({
+        sessions: context.sessions,
+        pattern,
+        body: call.body,
+        run(session) {
+          const { tables, clock } = session.state;
+          return run(call, { ...context, tables, clock, session }, (result) => result, prepared);
+        },
+        change: (session, write) => transact(call, session, route, write),
+      });
+      return results instanceof Promise
+        ? results.then((all) => success(call, route, all))
+        : success(call, route, results);
     });
-    return results instanceof Promise
-      ? results.then((all) => success(call, route, all))
-      : success(call, route, results);
   };
 }
 

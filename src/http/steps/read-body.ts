@@ -1,9 +1,8 @@
-import { formatValue } from '../../foundation/format-value.js';
-import { MockError } from '../../foundation/mock-error.js';
 import { toMockError } from '../../protocol/http-status.js';
 import { type Route, readsBody } from '../../protocol/route.js';
 import type { Call, CallStep } from '../call.js';
 import { checkLists } from '../check-lists.js';
+import { watchSession } from '../ended-session.js';
 import { bodyOf, readJson } from '../read-json.js';
 
 /**
@@ -21,9 +20,9 @@ export const readBody: CallStep = (call, next) => {
     }
     return next(call);
   }
-  const hasSession = from.sessions.has(session);
+  const endedMeanwhile = watchSession(call);
   const proceed = () => {
-    if (hasSession && !from.sessions.has(session)) call.rejection = endedMeanwhile(session.id);
+    call.rejection = endedMeanwhile();
     call.revision = session.revision;
     return next(call);
   };
@@ -38,12 +37,6 @@ export const readBody: CallStep = (call, next) => {
     },
   );
 };
-
-/** A write to the session would be lost. */
-function endedMeanwhile(id: string | null): MockError {
-  const problem = `The session ${formatValue(id)} ended before the request body had arrived, so nothing was changed`;
-  return new MockError('conflict', `${problem}; send the request again`);
-}
 
 /** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
 async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
