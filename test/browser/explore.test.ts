@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
-import { newsroom } from 'briefs-mock/seeds';
+import { empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { run, temporaryFolder } from '../support/cli.js';
@@ -61,13 +61,14 @@ async function passesOn(test: string, urls: readonly string[]): Promise<boolean[
     onTestFinished(() => rm(file, { force: true }));
     await writeFile(file, test.replace('process.env.APP_URL', JSON.stringify(url)));
   }
-  const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+  const mock = createMock({ scenario: newsroom, scenarios: [empty] });
+  const server = await createServer(mock, { port: 0 }).listen();
   onTestFinished(() => server.close());
   const outcomes = await runPlaywright(project, 'explored-', { BRIEFS_MOCK_URL: server.url });
   return outcomes.map(({ results }) => results.flatMap(({ errors }) => errors).length === 0);
 }
 
-it('Finds a list that does not follow: the same in two processes, with a plan that comes back and a test that tells the fault from the mended page', async () => {
+it('Finds a list that does not follow: the same in two processes, with a plan of five records that comes back and a test that tells the fault from the mended page', async () => {
   const [faulty, mended] = await Promise.all([serveReader('stale'), serveReader()]);
   const found = () => explore(faulty, '--persona', 'alice', '--runs', '30', '--findings', '1');
   const [one, other] = await Promise.all([found(), found()]);
@@ -75,7 +76,10 @@ it('Finds a list that does not follow: the same in two processes, with a plan th
   for (const file of ['plan.json', 'finding.spec.ts'])
     expect(fileOf(one.folder, file)).toBe(fileOf(other.folder, file));
   const plan = JSON.parse(fileOf(one.folder, 'plan.json'));
-  expect(plan).toMatchObject({ property: 'as-reloaded', scenario: 'newsroom', persona: 'alice' });
+  expect(plan).toMatchObject({ property: 'as-reloaded', scenario: 'empty', persona: 'alice@acme.example' });
+  // A person, a client, and one issue of a brief.
+  expect(Object.keys(plan.records)).toEqual(['client', 'user', 'brief', 'brief_client', 'brief_document']);
+  expect(Object.values(plan.records).flat()).toHaveLength(5);
   expect(plan.steps.length).toBeLessThanOrEqual(3);
   expect(one.output).toContain(plan.sentence);
 
@@ -83,6 +87,11 @@ it('Finds a list that does not follow: the same in two processes, with a plan th
   const replays = await Promise.all([faulty, mended].map((url) => explore(url, '--replay', file)));
   expect(replays.map(({ code }) => code)).toEqual([1, 0]);
   expect(await passesOn(fileOf(one.folder, 'finding.spec.ts'), [mended, faulty])).toEqual([true, false]);
+
+  delete plan.records.user[0].fname;
+  await writeFile(file, JSON.stringify(plan));
+  const wrong = await explore(faulty, '--replay', file);
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('the plan: records.user[0]: ') });
 });
 
 it('Finds an answer that arrives too late, and nothing on the mended page', async () => {

@@ -5,5 +5,6 @@ export { BugFiles, exploreJunit } from './findings.js';
 export { launch, loadDriver } from './peers.js';
 export { expectPlan } from './read-plan.js';
 export { replaySteps } from './replay.js';
+export { startFrom } from './small-scenario.js';
 export type { Plan } from './step.js';
 export { ExploredApp } from './world.js';

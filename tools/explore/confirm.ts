@@ -3,6 +3,8 @@ import { type Bug, sentenceOf } from './finding.js';
 import { type PlanReplay, replaySteps } from './replay.js';
 import type { Seen } from './run.js';
 import { shrink } from './shrink.js';
+import { shrinkRecords } from './shrink-records.js';
+import { EMPTY, startFrom } from './small-scenario.js';
 import type { Plan, PlanStep } from './step.js';
 import type { ExploredApp } from './world.js';
 import { writtenTest } from './written/test.js';
@@ -17,34 +19,70 @@ export interface PlanStart {
 /** How many times a finding is replayed before it is reported. */
 const REPLAYS = 5;
 
-export async function confirm(
-  { world, scenario, persona }: PlanStart,
+/** A plan that was done several times. */
+interface RepeatedPlan {
+  readonly world: ExploredApp;
+  readonly start: Pick<Plan, 'scenario' | 'clock' | 'records' | 'persona'>;
+  readonly steps: readonly PlanStep[];
+  readonly replays: readonly PlanReplay[];
+}
+
+export async function confirm(whole: PlanStart, wanted: Seen, all: readonly PlanStep[]): Promise<Bug> {
+  const { world, scenario, persona } = whole;
+  let latest: PlanReplay | undefined;
+  const steps = await shrink(all, async (some) => {
+    const replay = await replaySteps(world, some, wanted);
+    if (replay.seen === undefined) return undefined;
+    latest = replay;
+    return replay.done;
+  });
+  latest ??= await replaySteps(world, steps, wanted);
+  const small = latest.seen && (await inSmallScenario(world, wanted, steps, latest));
+  const start = { scenario, ...(persona !== undefined && { persona }) };
+  return bugOf(small ?? (await repeat({ world, start, steps }, wanted)), wanted);
+}
+
+/** The plan with few records. Undefined if it needs more, or does not come back each time. */
+async function inSmallScenario(
+  world: ExploredApp,
   wanted: Seen,
-  all: readonly PlanStep[],
-): Promise<Bug> {
-  const leads = async (steps: readonly PlanStep[]) => {
-    const { seen, done } = await replaySteps(world, steps, wanted);
-    return seen === undefined ? undefined : done;
-  };
-  const steps = await shrink(all, leads);
+  steps: readonly PlanStep[],
+  { calls, seen }: PlanReplay,
+): Promise<RepeatedPlan | undefined> {
+  const { mock, email } = world.options;
+  const whole = { steps, calls, email, sentence: seen?.sentence ?? '' };
+  const found = await shrinkRecords(mock, whole, async (small, some) => {
+    const replay = await replaySteps(world.with(small), some, wanted);
+    return replay.seen !== undefined && replay.done.length === some.length;
+  });
+  if (found === undefined) return undefined;
+  const start = { scenario: EMPTY, ...found.start, ...(email !== undefined && { persona: email }) };
+  const repeated = await repeat({ world: world.with(startFrom(mock, found.start)), start, steps: found.steps }, wanted);
+  return repeated.replays.every((replay) => replay.seen !== undefined) ? repeated : undefined;
+}
+
+async function repeat(plan: Omit<RepeatedPlan, 'replays'>, wanted: Seen): Promise<RepeatedPlan> {
   // At once: each waits for its page most of the time.
   const replays = await Promise.all(
-    Array.from({ length: REPLAYS }, (_, i) => replaySteps(world, steps, wanted, i === REPLAYS - 1)),
+    Array.from({ length: REPLAYS }, (_, i) => replaySteps(plan.world, plan.steps, wanted, i === REPLAYS - 1)),
   );
+  return { ...plan, replays };
+}
+
+function bugOf({ world, start, steps, replays }: RepeatedPlan, wanted: Seen): Bug {
   const last = replays.at(-1) as PlanReplay;
-  const again = replays.filter(({ seen }) => seen !== undefined).length;
   const { steps: _, ...violation } = last.seen ?? wanted;
   const { property, key } = wanted;
   const { mock, url } = world.options;
-  const sentence = sentenceOf(steps, violation);
-  const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: mock.seed } as const;
-  const plan: Plan = { ...head, ...(persona !== undefined && { persona }), property, key, sentence, steps };
+  const { scenario, ...from } = start;
+  const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: mock.seed, ...from } as const;
+  const plan: Plan = { ...head, property, key, sentence: sentenceOf(steps, violation), steps };
   const instead = replays.filter(({ seen }) => seen === undefined).map(insteadOf);
   return {
     plan,
     violation,
     test: writtenTest({ plan, violation, replay: last, mock, url }),
-    replays: { again, of: replays.length },
+    replays: { again: replays.length - instead.length, of: replays.length },
     ...(instead.length > 0 && { instead }),
     trace: last.trace,
     screenshots: last.screenshots ?? { before: Buffer.alloc(0), after: Buffer.alloc(0) },

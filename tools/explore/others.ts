@@ -9,17 +9,20 @@ export interface OtherAct {
   /** The key of the record that changes. Absent if one is created. */
   readonly key?: string | number;
   /** The values of the new record, or the new values. Absent if the record is removed. */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly values?: AnyValues;
 }
 
+/** The columns of a record of any table. */
+export type AnyValues = Readonly<Record<string, unknown>>;
+
 type AnyRecords = {
-  create(values: object): object;
-  findMany(query: object): Record<string, unknown>[];
+  create(values: object): AnyValues;
+  findMany(query: object): AnyValues[];
   update(query: object): unknown;
   delete(query: object): unknown;
 };
 
-const recordsOf = (mock: Mock, table: TableName) => mock.data[table] as unknown as AnyRecords;
+export const recordsOf = (mock: Mock, table: TableName) => mock.data[table] as unknown as AnyRecords;
 
 /** The key column of each table that others change. */
 const KEYS: Partial<Record<TableName, string>> = { access_token: 'token', brief: 'id', brief_document: 'gid' };

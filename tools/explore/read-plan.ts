@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { validate } from '../../src/foundation/validate.js';
+import { type TableName, tableNames } from '../../src/model/tables.js';
 import type { Plan } from './step.js';
 
 const target = z.object({ role: z.string(), name: z.string(), place: z.int() });
 const network = z.union([z.enum(['ok', 'hold', 'slow', 'abort', 'malformed']), z.object({ fail: z.int() })]);
 const causing = { network: z.optional(network), request: z.optional(z.int()) };
 const key = z.union([z.string(), z.number()]);
+const values = z.record(z.string(), z.json());
 const act = z.object({
   says: z.string(),
   table: z.string(),
   key: z.optional(key),
-  values: z.optional(z.record(z.string(), z.json())),
+  values: z.optional(values),
 });
 
 const step = z.discriminatedUnion('do', [
@@ -30,6 +32,8 @@ const plan = z.object({
   version: z.literal(1),
   scenario: z.string(),
   seed: z.int(),
+  clock: z.optional(z.string()),
+  records: z.optional(z.partialRecord(z.enum(tableNames as [TableName, ...TableName[]]), z.array(values))),
   persona: z.optional(z.string()),
   property: z.string(),
   key: z.string(),

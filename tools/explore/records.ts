@@ -2,6 +2,7 @@
 import type { Mock } from '../../src/index.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
+import type { AnyValues } from './others.js';
 
 /** A text of a page, as the records explain it. */
 export interface Explained {
@@ -11,8 +12,6 @@ export interface Explained {
   readonly traits: readonly string[];
 }
 
-type AnyRow = Readonly<Record<string, unknown>>;
-
 /** A column of a table. */
 export interface TextColumn {
   readonly table: TableName;
@@ -20,7 +19,7 @@ export interface TextColumn {
 }
 
 interface KnownRow extends TextColumn {
-  readonly row: AnyRow;
+  readonly row: AnyValues;
 }
 
 /** The number of records from which on a table is left out. */
@@ -31,6 +30,19 @@ const CHOICES = 8;
 const WORDS = 20;
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether a value says which record it is of. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 2;
+
+/** The columns whose texts say which record it is: not those that refer to another record, nor those of a few choices. */
+export function textColumnsOf(table: TableName, rows: readonly AnyValues[]): string[] {
+  const referring = new Set(schemas[table].references.flatMap(({ localColumns }) => localColumns));
+  return schemas[table].columns.filter((column) => {
+    if (referring.has(column)) return false;
+    const values = new Set(rows.map((row) => row[column]));
+    return values.size > CHOICES || values.size * 2 > rows.length;
+  });
+}
 
 export class RecordTexts {
   readonly #mock: Mock;
@@ -56,22 +68,17 @@ export class RecordTexts {
     return [...new Map(rows.map(({ table, column }) => [`${table}.${column}`, { table, column }])).values()];
   }
 
-  #rowsOf(table: TableName): readonly AnyRow[] {
-    return this.#mock.data[table].getAll() as unknown as readonly AnyRow[];
+  #rowsOf(table: TableName): readonly AnyValues[] {
+    return this.#mock.data[table].getAll() as unknown as readonly AnyValues[];
   }
 
   #read(table: TableName): void {
     if (this.#mock.data[table].count() > MANY) return;
     const rows = this.#rowsOf(table);
-    // What refers to another record is a value of that one.
-    const referring = new Set(schemas[table].references.flatMap(({ localColumns }) => localColumns));
-    for (const column of Object.keys(rows[0] ?? {}).filter((name) => !referring.has(name))) {
-      const values = new Set(rows.map((row) => row[column]));
-      if (values.size <= CHOICES && values.size * 2 <= rows.length) continue;
+    for (const column of textColumnsOf(table, rows)) {
       for (const row of rows) {
         const value = row[column];
-        if (typeof value !== 'string' || value.length < 3) continue;
-        this.#byText.set(value, [...(this.#byText.get(value) ?? []), { table, column, row }]);
+        if (isText(value)) this.#byText.set(value, [...(this.#byText.get(value) ?? []), { table, column, row }]);
       }
     }
   }

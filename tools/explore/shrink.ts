@@ -11,7 +11,7 @@ export async function shrink(steps: readonly PlanStep[], leads: Leads): Promise<
   let left = TRIES;
   const attempt = async (candidate: readonly PlanStep[]) => (left-- > 0 ? leads(candidate) : undefined);
   let smallest = await withoutStart(steps, attempt);
-  smallest = await withoutSteps(smallest, attempt);
+  smallest = await withoutParts(smallest, attempt);
   for (let i = 0; i < smallest.length; i += 1) {
     for (const simpler of simplerThan(smallest[i] as PlanStep)) {
       const found = await attempt(smallest.with(i, simpler));
@@ -32,10 +32,16 @@ async function withoutStart(steps: readonly PlanStep[], attempt: Leads): Promise
   return steps;
 }
 
-/** Delta debugging: removes halves, then quarters, down to single steps. */
-async function withoutSteps(steps: readonly PlanStep[], attempt: Leads): Promise<readonly PlanStep[]> {
-  let smallest = steps;
-  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+/**
+ * Delta debugging: removes halves, then quarters, down to single parts. `attempt` resolves with what is left, undefined if the rest
+ * does not do.
+ */
+export async function withoutParts<Part>(
+  parts: readonly Part[],
+  attempt: (parts: readonly Part[]) => Promise<readonly Part[] | undefined>,
+): Promise<readonly Part[]> {
+  let smallest = parts;
+  for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < smallest.length && smallest.length > 1; ) {
       const candidate = [...smallest.slice(0, from), ...smallest.slice(from + size)];
       const found = candidate.length === 0 ? undefined : await attempt(candidate);

@@ -1,6 +1,7 @@
 // What an exploration does. A step is a value: it can be written down, shortened and done again.
 import { formatText } from '../../src/foundation/format-value.js';
-import type { OtherAct } from './others.js';
+import type { TableName } from '../../src/index.js';
+import type { AnyValues, OtherAct } from './others.js';
 
 /** An element as a tester would name it. */
 export interface PageTarget {
@@ -39,12 +40,20 @@ export type PlanStep = Causing &
     | { readonly do: 'other'; readonly act: OtherAct }
   );
 
+/** The columns of records by table. The mock fills the others, and numbers the records of a table in their order. */
+export type PlanRecords = { readonly [Name in TableName]?: readonly AnyValues[] };
+
 /** What leads to a finding, or to a place. */
 export interface Plan {
   readonly format: 'briefs-mock/plan';
   readonly version: 1;
   readonly scenario: string;
   readonly seed: number;
+  /** The time, if it is not that of the scenario. */
+  readonly clock?: string;
+  /** The records that the scenario does not have. */
+  readonly records?: PlanRecords;
+  /** The key or the e-mail of the persona. */
   readonly persona?: string;
   /** The property that does not hold, and what tells equal findings from others. */
   readonly property: string;

@@ -33,13 +33,19 @@ export class ExploredApp {
   readonly #token: string | undefined;
   readonly #fresh = new Map<string, Promise<Look>>();
 
-  constructor(options: WorldOptions) {
-    const { browser, mock, email, api } = options;
+  /** `pages` are those of another world with the same browser. */
+  constructor(options: WorldOptions, pages = new EmptyPages(options.browser)) {
+    const { mock, email, api } = options;
     this.options = options;
-    this.#pages = new EmptyPages(browser);
+    this.#pages = pages;
     this.#apis = new ApiAddresses(mock, api);
     this.records = new RecordTexts(mock);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
+  }
+
+  /** The same application with another mock. */
+  with(mock: Mock): ExploredApp {
+    return new ExploredApp({ ...this.options, mock }, this.#pages);
   }
 
   open(): Promise<Stage> {

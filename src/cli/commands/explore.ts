@@ -14,9 +14,11 @@ import {
   loadDriver,
   type Plan,
   replaySteps,
+  startFrom,
 } from '../../../tools/explore/command.js';
 import { wrongFile } from '../../foundation/file-kind.js';
 import { machineMilliseconds } from '../../foundation/machine.js';
+import { withPrefix } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
@@ -50,7 +52,8 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   // The seed of the exploration is not that of the records: these stay what the scenario's personas need.
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
-  const mock = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
+  const made = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
+  const mock = plan?.records === undefined || flags.scenario !== undefined ? made : startOf(plan, made);
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
@@ -198,6 +201,15 @@ async function readPlan(file: string): Promise<Plan> {
   } catch (error) {
     if (error instanceof MockError) throw error;
     throw new Error(`the plan ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A mock with the records that a plan lists. @throws MockError that names a wrong one */
+function startOf({ clock, records = {} }: Plan, mock: Mock): Mock {
+  try {
+    return startFrom(mock, { ...(clock !== undefined && { clock }), records });
+  } catch (error) {
+    throw withPrefix('the plan', error);
   }
 }
 

@@ -5,6 +5,7 @@ import type { OtherAct } from '../others.js';
 import { keyColumnOf } from '../others.js';
 import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
+import { inOrder } from '../small-scenario.js';
 import type { Plan, PlanStep } from '../step.js';
 import type { PageCall } from '../traffic.js';
 import { inputCode, quoted, targetCode } from './code.js';
@@ -75,7 +76,7 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
   const rest = held.map((name) => `await ${name}.end();`);
   const lines = [
     ...(needs === 'errors' ? collectErrors : []),
-    `await mock.reset({ scenario: ${quoted(plan.scenario)}, seed: ${plan.seed} });`,
+    ...startCode(plan),
     ...(token === undefined
       ? []
       : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(token, mock))}));`]),
@@ -104,6 +105,18 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
   return `${imports.join('\n')}\n\n// ${plan.sentence}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
+}
+
+/** Statements that bring the mock to where the plan starts. */
+function startCode({ scenario, seed, clock, records = {} }: Plan): string[] {
+  const created = inOrder(records).map(
+    ({ table, values }) => `await mock.create(${quoted(table)}, ${literal(values)});`,
+  );
+  return [
+    `await mock.reset({ scenario: ${quoted(scenario)}, seed: ${seed} });`,
+    ...(clock === undefined ? [] : [`await mock.setClock({ now: ${quoted(clock)} });`]),
+    ...(created.length === 0 ? [] : ['// These records are all that it takes.', ...created]),
+  ];
 }
 
 function withoutNetwork(step: PlanStep | undefined): object {
