@@ -108,7 +108,7 @@ function Filter({ total }: { readonly total: number }) {
           ))}
         </select>
       </label>
-      <span class="quiet">{total.toLocaleString('en')} sessions</span>
+      <span class="quiet">{total === 1 ? '1 session' : `${total.toLocaleString('en')} sessions`}</span>
     </p>
   );
 }

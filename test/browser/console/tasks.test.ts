@@ -4,7 +4,7 @@ import { scenarios } from 'briefs-mock/seeds';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessible, openConsole } from './open-console.js';
+import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -151,7 +151,7 @@ it('the palette resets after asking and goes to a request by keys, and each cell
   const before = mock.data.application.count();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('reset');
-  await expectAccessible(page);
+  await expectAccessibleAnywhere(page);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => mock.data.application.count()).toBe(before - 1);
