@@ -124,6 +124,22 @@ describe('briefsMock', () => {
     await expect.poll(reloads).toBeGreaterThan(before);
   });
 
+  it('leaves the hot update of a module of the application to Vite, and the state as it is', async () => {
+    const accepting = (title: string) => `import.meta.hot.accept(); document.title = '${title}';`;
+    const root = makeProject({ 'main.js': accepting('one') });
+    const { vite, url } = await start(root);
+    await fetch(`${url}/main.js`);
+    const applications = `${url}/__mock/data/application`;
+    const headers = { 'content-type': 'application/json' };
+    await fetch(applications, { method: 'POST', headers, body: JSON.stringify({ name: 'Kept' }) });
+    const messages = messagesOf(vite);
+    writeFileSync(join(root, 'main.js'), accepting('two'));
+    vite.watcher.emit('change', join(root, 'main.js'));
+    await expect.poll(() => messages.map(({ type }) => type)).toContain('update');
+    expect(messages.filter(({ type }) => type !== 'update')).toEqual([]);
+    expect(await (await fetch(applications)).text()).toContain('Kept');
+  });
+
   it('keeps the last scenario when an edited one has an error, until it is mended', async () => {
     const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
     const { vite, url } = await start(root, { scenario: './scenario.ts' });
