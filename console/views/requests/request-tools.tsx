@@ -5,10 +5,10 @@ import { DownloadButton } from '../../parts/download-button.jsx';
 import { Folded } from '../../parts/folded.jsx';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { HandOverButton } from './hand-over-button.jsx';
-import { RequestFilters } from './request-filter.jsx';
+import { matches, type RequestFilter, RequestFilters } from './request-filter.jsx';
 
 interface RequestToolsProps {
-  readonly filter: Parameters<typeof RequestFilters>[0]['filter'];
+  readonly filter: RequestFilter;
   readonly entries: readonly JournalEntry[];
 }
 
@@ -42,8 +42,18 @@ export function RequestTools({ filter, entries }: RequestToolsProps) {
       >
         Clear
       </ActionButton>
+      <span class="quiet">{countText(filter, entries)}</span>
     </Folded>
   );
+}
+
+/** How many requests there are, how many of them the filters select, and how many of these failed. */
+function countText(filter: RequestFilter, entries: readonly JournalEntry[]): string {
+  const selected = entries.filter((entry) => matches(filter, entry));
+  const failed = selected.filter(({ status }) => status >= 400 || status === 0).length;
+  const all = `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'request' : 'requests'}`;
+  const shown = selected.length === entries.length ? all : `${selected.length.toLocaleString('en')} of ${all}`;
+  return failed === 0 ? shown : `${shown}, ${failed.toLocaleString('en')} failed`;
 }
 
 function PauseButton() {

@@ -70,8 +70,10 @@ describe('The view Requests', () => {
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(5);
+    await view.getByText('4 requests, 1 failed').waitFor();
     await view.getByLabel('Search').fill('BOOKmark');
     await expect.poll(() => rows.count()).toBe(3);
+    await view.getByText('2 of 4 requests, 1 failed').waitFor();
     await view.getByLabel('Status').selectOption('4xx');
     await expect.poll(() => rows.count()).toBe(2);
     expect(page.url()).toContain('text=BOOKmark&status=4xx');
