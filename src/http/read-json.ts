@@ -1,3 +1,5 @@
+import { inSlices } from '../foundation/in-slices.js';
+import { JsonInParts, type UnreadableJson } from '../foundation/json-in-parts.js';
 import { MockError } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
@@ -11,11 +13,19 @@ const DEPTH_LIMIT = 200;
 /** The default size limit of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
+/** The maximum length of a text in a large body, in characters: it is read at once. */
+const TEXT_LIMIT = 16 * 1024 * 1024;
+
+/** The number of bytes of a large body that are read at once. */
+const PART = 64 * 1024;
+
 interface BodyOptions {
   readonly requireContentType: boolean;
   readonly limit?: number | undefined;
-  /** Called with the text of the body before it is parsed. */
+  /** Called with the text of a body before it is parsed, unless it is read in parts. */
   readonly onText: (text: string) => void;
+  /** Whether others are answered while a large body is read. */
+  readonly isInSlices: boolean;
 }
 
 /** The chunks of a body. */
@@ -48,12 +58,11 @@ export async function arrivedBody(body: Body): Promise<Body> {
  * @throws MockError `payload_too_large`, `malformed_data` (incomplete, not UTF-8, not JSON) or `unsupported_media_type`
  * (encoded, or without the content type when it is required). The rest of a body that is too large is left unread.
  */
-export async function readJson(
-  request: RequestData,
-  body: Body,
-  { requireContentType, limit = BODY_LIMIT, onText }: BodyOptions,
-): Promise<unknown> {
-  const bytes = await readBytes(request, body, limit).catch((error) => {
+export async function readJson(request: RequestData, body: Body, options: BodyOptions): Promise<unknown> {
+  const { requireContentType, limit = BODY_LIMIT, onText } = options;
+  const isLarge = limit > BODY_LIMIT;
+  const read = isLarge ? readInParts(request, body, limit, options) : readBytes(request, body, limit);
+  const bytes = await read.catch((error) => {
     throw error instanceof MockError
       ? error
       : new MockError('malformed_data', 'The request body did not arrive completely');
@@ -61,9 +70,10 @@ export async function readJson(
   if (bytes.length === 0) return undefined;
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
   if (requireContentType) checkContentType(headerIn(request.headers, 'content-type'));
+  if (!(bytes instanceof Uint8Array)) return bytes.value();
   const value = parse(bytes, onText);
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
-  throw new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
+  throw tooDeep();
 }
 
 function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
@@ -72,8 +82,16 @@ function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
     onText(text);
     return JSON.parse(text);
   } catch (error) {
-    throw new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
+    throw notJson(error);
   }
+}
+
+function notJson(error: unknown): MockError {
+  return new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
+}
+
+function tooDeep(): MockError {
+  return new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
 /** `identity` means that the body is not encoded. */
@@ -92,25 +110,87 @@ function checkContentType(type: string | undefined): void {
 
 /** @throws MockError `payload_too_large`; what the body throws if it does not arrive */
 export async function readBytes(request: RequestData, body: Body, limit: number): Promise<Uint8Array> {
-  // Checks the declared length before reading; without one, reading stops at the limit.
-  if (Number(headerIn(request.headers, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit);
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
-  // discards the rest.
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > limit) throw bodyTooLarge(limit);
-    chunks.push(chunk);
-  }
+  for await (const chunk of limited(request, body, limit)) chunks.push(chunk);
   if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const bytes = new Uint8Array(length);
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, offset);
     offset += chunk.length;
   }
   return bytes;
+}
+
+/** A large body. `value` throws if it is not JSON that can be read. */
+interface LargeBody {
+  readonly length: number;
+  value(): unknown;
+}
+
+/** Parses a body as it arrives. @throws as {@link readBytes} */
+async function readInParts(
+  request: RequestData,
+  body: Body,
+  limit: number,
+  { isInSlices }: BodyOptions,
+): Promise<LargeBody> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const json = new JsonInParts({ levels: DEPTH_LIMIT, text: TEXT_LIMIT });
+  let length = 0;
+  let failure: unknown;
+  const take = (chunk: Uint8Array) => {
+    length += chunk.length;
+    // The rest of an invalid body is read all the same, because many clients read the answer only when they have sent everything.
+    if (failure !== undefined) return;
+    try {
+      json.push(decoder.decode(chunk, { stream: true }));
+    } catch (error) {
+      failure = error;
+    }
+  };
+  const parts = inParts(limited(request, body, limit));
+  if (isInSlices) await inSlices(parts, take);
+  else for await (const part of parts) take(part);
+  const value = () => {
+    try {
+      if (failure !== undefined) throw failure;
+      json.push(decoder.decode());
+      return json.end();
+    } catch (error) {
+      throw unreadable(error);
+    }
+  };
+  return { length, value };
+}
+
+function unreadable(error: unknown): MockError {
+  const { problem } = error as Partial<UnreadableJson>;
+  if (problem === 'nested') return tooDeep();
+  if (problem !== 'long') return notJson(error);
+  const message = `The request body has a text of more than ${TEXT_LIMIT / 1024 / 1024} MiB, the limit`;
+  return new MockError('payload_too_large', message);
+}
+
+/** A client in the process sends all at once. */
+async function* inParts(chunks: Body): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += PART) yield chunk.subarray(start, start + PART);
+  }
+}
+
+/** @throws MockError `payload_too_large` */
+async function* limited(request: RequestData, body: Body, limit: number): AsyncGenerator<Uint8Array> {
+  // Checks the declared length before reading; without one, reading stops at the limit.
+  if (Number(headerIn(request.headers, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit);
+  let length = 0;
+  // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
+  // discards the rest.
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > limit) throw bodyTooLarge(limit);
+    yield chunk;
+  }
 }
 
 /** Some browsers cannot iterate over a stream. */

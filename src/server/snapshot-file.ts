@@ -1,13 +1,13 @@
 import { constants as limits } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, createReadStream, fsyncSync, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
 import { partsOf, type Snapshot } from '../state/snapshot.js';
 import { lastLines } from '../state/snapshot-parts.js';
 import type { Image } from '../state/state.js';
-import { readLargeSnapshot } from './large-snapshot.js';
 
 /**
  * Parses a snapshot file without validating it; `mock.restore` and `createMock` do that.
@@ -17,10 +17,17 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
   return (await readJsonFile(file)) as Snapshot;
 }
 
-/** Reads a file with JSON, which may be longer than the longest text if it is a snapshot. @throws Error, see {@link fileErrorText} */
+/** Reads a file with JSON, which may be longer than the longest text. @throws Error, see {@link fileErrorText} */
 export async function readJsonFile(file: string): Promise<unknown> {
   const { size } = await stat(file);
-  return size > limits.MAX_STRING_LENGTH ? readLargeSnapshot(file) : JSON.parse(await readFile(file, 'utf8'));
+  return size > limits.MAX_STRING_LENGTH ? readLongJson(file) : JSON.parse(await readFile(file, 'utf8'));
+}
+
+/** Reads a file with JSON of any length. @throws Error if it is not JSON */
+export async function readLongJson(file: string): Promise<unknown> {
+  const json = new JsonInParts();
+  for await (const text of createReadStream(file, 'utf8')) json.push(text);
+  return json.end();
 }
 
 /** A file as it was at some time. */

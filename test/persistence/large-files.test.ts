@@ -2,35 +2,30 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
-import { readLargeSnapshot } from '../../src/server/large-snapshot.js';
+import { readLongJson } from '../../src/server/snapshot-file.js';
 import { textOf } from '../../src/state/snapshot.js';
 import { temporaryFolder } from '../support/cli.js';
 import { readingRoom } from '../support/reading-room.js';
 
 // The reader of files that are longer than a text can be reads small ones too.
 describe('A snapshot file that is longer than the longest text', () => {
-  it('is read line by line, with the same result', async () => {
+  it('is read in parts, with the same result', async () => {
     const file = join(await temporaryFolder(), 'snapshot.json');
     const mock = createMock({ scenario: readingRoom });
     mock.data.application.create({ name: '}, "fingerprint": "' });
-    const parsed = () => JSON.parse(JSON.stringify(mock.snapshot()));
+    const parsed = JSON.parse(JSON.stringify(mock.snapshot()));
     // As a server writes it, and as JSON from elsewhere is written.
-    for (const snapshot of [mock.snapshot(), parsed()]) {
-      await writeFile(file, textOf(snapshot));
-      expect(await readLargeSnapshot(file)).toEqual(parsed());
+    for (const text of [textOf(mock.snapshot()), JSON.stringify(parsed), JSON.stringify(parsed, null, 4)]) {
+      await writeFile(file, text);
+      expect(await readLongJson(file)).toEqual(parsed);
     }
-    expect(
-      createMock({ scenario: readingRoom, snapshot: (await readLargeSnapshot(file)) as never }).fingerprint(),
-    ).toBe(mock.fingerprint());
+    const snapshot = (await readLongJson(file)) as never;
+    expect(createMock({ scenario: readingRoom, snapshot }).fingerprint()).toBe(mock.fingerprint());
   });
 
-  it('is rejected with the number of the line if it has another form', async () => {
+  it('is rejected with the place if it is not JSON', async () => {
     const file = join(await temporaryFolder(), 'snapshot.json');
-    const lines = textOf(createMock({ scenario: readingRoom }).snapshot()).split('\n');
-    const at = lines.findIndex((line) => line.startsWith('      {'));
-    await writeFile(file, lines.with(at, '      {"id": }').join('\n'));
-    await expect(readLargeSnapshot(file)).rejects.toThrow(`its line ${at + 1} is not valid JSON`);
-    await writeFile(file, lines.with(at, '{}').join('\n'));
-    await expect(readLargeSnapshot(file)).rejects.toThrow(`its line ${at + 1} is not that of a record`);
+    await writeFile(file, `[${'{"id": 1},'.repeat(20_000)}{"id": }]`);
+    await expect(readLongJson(file)).rejects.toThrow('Unexpected character at position 200001');
   });
 });

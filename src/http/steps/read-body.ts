@@ -48,7 +48,8 @@ async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
   };
   try {
     const arriving = from.body ?? bodyOf(request, from.sender);
-    const body = await readJson(request, arriving, { requireContentType, limit, onText });
+    const isInSlices = !from.defaultSession.shared.machine.isFollowed;
+    const body = await readJson(request, arriving, { requireContentType, limit, onText, isInSlices });
     if (limit === undefined) checkLists(body);
     return body;
   } catch (error) {
