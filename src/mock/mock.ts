@@ -42,7 +42,7 @@ import { Layers } from './layers.js';
 import { MockChapters } from './mock-chapters.js';
 import { MockSnapshots } from './mock-snapshots.js';
 import { NOT_PERSISTED, type Persisted } from './persistence.js';
-import { requestInitOf } from './request-init.js';
+import { expectRequest, requestInitOf } from './request-init.js';
 import {
   type FaultRules,
   faultRulesOf,
@@ -176,7 +176,7 @@ export class Mock {
    * `briefs-mock/fetch`.
    */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
-    const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : input;
+    const target = typeof input === 'string' || input instanceof URL ? this.#resolve(input) : expectRequest(input);
     const options = requestInitOf(init);
     const request = target instanceof URL || options !== undefined ? new Request(target, options) : target;
     request.signal.throwIfAborted();

@@ -1,3 +1,6 @@
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
+
 const MEMBERS = [
   'method',
   'headers',
@@ -23,4 +26,14 @@ export function requestInitOf(second: unknown): RequestInit | undefined {
   const given = second as Record<string, unknown>;
   const members = MEMBERS.map((name) => [name, given[name]] as const).filter(([, value]) => value !== undefined);
   return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/** The first argument of a `fetch` that is neither a text nor a URL. @throws MockError `malformed_data` if it is not a request either */
+export function expectRequest(input: Request): Request {
+  // A request of another realm, such as that of jsdom, is not an instance of this Request.
+  if (typeof (input as Request | undefined | null)?.url === 'string' && input.signal !== undefined) return input;
+  throw new MockError(
+    'malformed_data',
+    `mock.fetch: input must be a Request, a URL or a text, but is ${formatValue(input)}`,
+  );
 }

@@ -178,3 +178,8 @@ describe('A base URL with a path, and an unusual path', () => {
     expect(got?.text).toBe(expected?.text);
   });
 });
+
+it.each([undefined, null, 3, {}])('mock.fetch(%o) says what it takes', async (input) => {
+  const answer = createMock().fetch(input as unknown as string);
+  await expect(answer).rejects.toThrow(/^mock\.fetch: input must be a Request, a URL or a text, but is /);
+});

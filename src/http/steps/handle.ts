@@ -48,7 +48,7 @@ function failToStringify(error: unknown): never {
   if (!(error instanceof RangeError)) throw error;
   throw new MockError(
     'payload_too_large',
-    'The answer is longer than the longest text that JavaScript can have, which is about 512 MB; ask for less, or read the file of --state or --export-on-exit instead',
+    'The answer is longer than the longest text that JavaScript can have, which is about 512 MB, and nothing was changed; ask for less, or read the file of --state or --export-on-exit instead',
   );
 }
 
