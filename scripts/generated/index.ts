@@ -7,6 +7,7 @@ import { controlAddresses } from './control-addresses.js';
 import { coverageOfCases } from './coverage.js';
 import { faultTables } from './faults.js';
 import { knownPath } from './known-path.js';
+import { limitTable } from './limits.js';
 import { indexForModels } from './llms.js';
 import { withSections } from './markdown.js';
 import { scenarioNames } from './scenario-names.js';
@@ -16,7 +17,7 @@ export const root = join(import.meta.dirname, '../..');
 
 const coverage = 'docs/reference/coverage.md';
 
-const sections = [...settingTables, ...faultTables, ...assistantTools];
+const sections = [...settingTables, ...faultTables, ...assistantTools, limitTable];
 
 /** The texts of all files that are generated, wholly or in part, by path. */
 export function generatedFiles(): Map<string, string> {

@@ -41,8 +41,11 @@ const listTables = defineControlRoute({
   }),
 });
 
-const pageLimit = numberText(/^([1-9]\d{0,3}|10000)$/, 'must be an integer from 1 to 10000').check(
-  z.meta({ type: 'integer', minimum: 1, maximum: 10_000 }),
+/** The maximum number of records of a page. */
+export const PAGE_LIMIT = 10_000;
+
+const pageLimit = numberText(/^([1-9]\d{0,3}|10000)$/, `must be an integer from 1 to ${PAGE_LIMIT}`).check(
+  z.meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT }),
 );
 
 const listRecords = defineControlRoute({

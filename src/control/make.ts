@@ -7,7 +7,8 @@ import type { Factory } from '../scenario/factory.js';
 import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
-const COUNT_LIMIT = 1_000;
+/** The maximum number of calls of a factory. */
+export const COUNT_LIMIT = 1_000;
 
 // The factory validates the columns.
 const columns = z

@@ -4,10 +4,10 @@ import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { type MatchedPath, PathPattern } from './path-pattern.js';
 
 /** The maximum number of headers, parameters or fields that a rule compares. */
-const CONDITION_LIMIT = 20;
+export const CONDITION_LIMIT = 20;
 
 /** The maximum length of the path of a field, in characters. */
-const PATH_LENGTH = 200;
+export const PATH_LENGTH = 200;
 
 /** The maximum number of values that the rules of a session look at in one body, with `*`. */
 const VALUE_LIMIT = 100_000;

@@ -8,7 +8,7 @@ import { pathPattern } from './path-pattern.js';
 const LONGEST_DELAY = 600_000;
 
 /** The maximum number of answers in a list. */
-const ANSWER_LIMIT = 100;
+export const ANSWER_LIMIT = 100;
 
 /** The statuses whose answers have no body. */
 export const BODILESS: readonly number[] = [204, 205, 304];

@@ -4,7 +4,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { answerHeaders, answerStatus } from './fault-rule.js';
 
 /** The maximum number of answers that are held back in a session. */
-const HELD_LIMIT = 1000;
+export const HELD_LIMIT = 1000;
 
 /** What is sent instead of a held answer. What is left out stays as it is. */
 export const answerChange = z.strictObject({

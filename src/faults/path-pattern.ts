@@ -25,7 +25,7 @@ export function matchedPathsOf({ path, spelling, route, ownPath }: RequestPath):
 }
 
 /** The maximum length of a pattern, in characters. */
-const LENGTH_LIMIT = 2048;
+export const LENGTH_LIMIT = 2048;
 
 /** A pattern in a fault rule or a filter of the journal. */
 export const pathPattern: z.core.$ZodType<PathText, PathText> = z

@@ -175,7 +175,7 @@ const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ o
 // ISO 8601 writes years of four digits without a sign.
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
-const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
+export const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
 
 function isTime(time: number): boolean {
   return time >= EARLIEST && time <= LATEST;

@@ -58,7 +58,7 @@ function isJson(value: unknown, depth: number): boolean {
  * The maximum nesting depth of JSON in a column: as part of a snapshot, which adds four levels, it stays below the limit of a
  * request body.
  */
-const DEPTH_LIMIT = 190;
+export const DEPTH_LIMIT = 190;
 
 function rejectDeepNesting(value: unknown, context: z.core.$RefinementCtx): void {
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return;

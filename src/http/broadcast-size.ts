@@ -2,10 +2,10 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 
 /** The maximum number of rows of a broadcast, in all sessions together: each takes about 10 µs and 1 KB in every server. */
-const ROW_LIMIT = 100_000;
+export const ROW_LIMIT = 100_000;
 
 /** The maximum length of the rows of a broadcast, in all sessions together, in MiB. */
-const TEXT_LIMIT = 16;
+export const TEXT_LIMIT = 16;
 
 const MEGABYTE = 1024 * 1024;
 const ADVICE = 'Send fewer rows, or name fewer sessions';

@@ -7,8 +7,8 @@ import type { Sessions } from '../session/sessions.js';
 import { checkBroadcastSize, checkCreated } from './broadcast-size.js';
 
 /** The number of sessions whose answers are listed, and the length of these answers in characters beyond which no other follows. */
-const LISTED_SESSIONS = 20;
-const LISTED_LENGTH = 1024 * 1024;
+export const LISTED_SESSIONS = 20;
+export const LISTED_LENGTH = 1024 * 1024;
 
 /** How often sessions that others have changed in the meantime are tried again before nobody gets a turn in between. */
 const TURNS = 4;

@@ -2,7 +2,7 @@ import type { EventSource, ServerEvent } from '../protocol/event-source.js';
 import type { RequestData } from '../protocol/request-data.js';
 
 /** The maximum number of events that wait for a client. Beyond it, one event says that events were lost. */
-const QUEUE_LIMIT = 1000;
+export const QUEUE_LIMIT = 1000;
 
 /** The time in milliseconds after which a comment is sent: proxies close connections on which nothing happens. */
 const HEARTBEAT = 15_000;

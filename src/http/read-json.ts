@@ -8,13 +8,13 @@ import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 
 /** The maximum nesting depth of a body, well below the depth at which recursion overflows the stack. */
-const DEPTH_LIMIT = 200;
+export const DEPTH_LIMIT = 200;
 
 /** The default size limit of a body, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** The maximum length of a text in a large body, in characters: it is read at once. */
-const TEXT_LIMIT = 16 * 1024 * 1024;
+export const TEXT_LIMIT = 16 * 1024 * 1024;
 
 /** The number of bytes of a large body that are read at once. */
 const PART = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The maximum size of what is read of a body after the answer, in bytes. */
-const DISCARD_LIMIT = 64 * 1024 * 1024;
+export const DISCARD_LIMIT = 64 * 1024 * 1024;
 
 /**
  * Reads the rest of a body after the request is answered. Closing the connection while the client is still sending would

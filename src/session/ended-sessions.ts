@@ -2,7 +2,7 @@ import type { SessionLimits } from './session-limits.js';
 import type { JournalCapture, SessionLog } from './session-log.js';
 
 /** The maximum number of sessions whose journals can be read after their end. */
-const ENDED_LIMIT = 20;
+export const ENDED_LIMIT = 20;
 
 /** What is known of the sessions that have ended, at one moment. */
 export interface EndedSessionsCapture {

@@ -12,7 +12,10 @@ const CLOSEST_LIMIT = 3;
 const DIFFERENCE_LIMIT = 5;
 
 /** The maximum number of values in an expectation, in all its queries, headers and bodies: each is compared with every request. */
-const VALUE_LIMIT = 1000;
+export const VALUE_LIMIT = 1000;
+
+/** The maximum number of requests that are expected in an order. */
+export const ORDERED_LIMIT = 100;
 
 /** Requests that differ in more values than this are equally far away. */
 const COUNTED_DIFFERENCES = 50;
@@ -45,7 +48,7 @@ export const expectation = z
     /** The greatest number of matching requests. Default: any. */
     atMost: z.optional(nonNegativeInteger),
     /** Requests that were made in this order, possibly with others between them. */
-    inOrder: z.optional(z.array(pattern).check(z.minLength(2), z.maxLength(100))),
+    inOrder: z.optional(z.array(pattern).check(z.minLength(2), z.maxLength(ORDERED_LIMIT))),
   })
   .check(
     z.superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {

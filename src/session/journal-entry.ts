@@ -7,7 +7,7 @@ import type { Answered, RecordedText, RequestEntry } from './entry.js';
 import { requestIdOf } from './request-ids.js';
 
 /** The maximum length of a body in the journal, in characters. */
-const BODY_LIMIT = 16 * 1024;
+export const BODY_LIMIT = 16 * 1024;
 
 /** Bodies that are nested deeper are shown as text, because recursion could overflow the stack. */
 const DEPTH_LIMIT = 200;

@@ -3,10 +3,10 @@ import { cutText, type RecordedRequest, shownLength } from './journal-entry.js';
 
 /** The maximum number of requests in a journal, and of the bytes that they take, approximately. */
 export const ENTRY_LIMIT = 1000;
-const BYTE_LIMIT = 512 * 1024;
+export const BYTE_LIMIT = 512 * 1024;
 
 /** The maximum number of bytes of bodies and headers, approximately. Beyond it, the oldest requests lose theirs. */
-const CONTENT_LIMIT = 512 * 1024;
+export const CONTENT_LIMIT = 512 * 1024;
 
 /** The size of a request in bytes, without its texts. Each character of a text counts as one byte. */
 const REQUEST_BYTES = 160;

@@ -7,7 +7,7 @@ import { sessionNameSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
 
 /** The maximum number of named snapshots of a session. */
-const SNAPSHOT_LIMIT = 100;
+export const SNAPSHOT_LIMIT = 100;
 
 /** A named snapshot in a list. */
 export const snapshotInfo = z.strictObject({

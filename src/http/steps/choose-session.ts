@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.js';
 import type { Call, CallStep } from '../call.js';
 
 /** The maximum length of a URL in characters. Node.js limits all headers together, including the URL, to 16 KiB. */
-const URL_LIMIT = 15 * 1024;
+export const URL_LIMIT = 15 * 1024;
 
 /** Gives a request its session, which may be created for it, and its id: the next one of the session. */
 export const chooseSession: CallStep = (call, next) => {
