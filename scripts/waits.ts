@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { createClient } from '@redis/client';
 import { kill, type Running, ready, run } from '../test/support/cli-process.js';
 import { startRedis } from '../test/support/redis.js';
 
@@ -13,7 +14,7 @@ const HELP = `npm run waits -- [--only <text>] [--strangers]
 
   --only <text>  only the cases whose names contain the text
   --strangers    instead: sends 256 MiB without a token to each of three servers of one Redis, at once and in parts, and
-                 measures the memory of all; needs redis-server
+                 measures the memory of all, and of Redis; needs redis-server
 
 Each case has a server of its own, with the scenario large if it needs many records. Meanwhile a client in a thread of its own asks
 for a user again and again. "longest" is the longest that it waited, "cpu" the processor time of the server, both in milliseconds:
@@ -154,6 +155,7 @@ async function strangers(): Promise<void> {
     for (const path of ['/__mock/restore', '/__mock/nothing/restore', '/user-data/v1/__mock/restore']) {
       await Promise.all(watchers.map((one) => one.read()));
       const before = servers.map(memory);
+      const storeBefore = await memoryOfStore(redis.url);
       const statuses = await Promise.all(
         servers.map(({ url }) =>
           fetch(url + path, { method: 'POST', ...bodyOf() }).then(
@@ -168,6 +170,8 @@ async function strangers(): Promise<void> {
           statuses,
           megabytesBefore: before,
           megabytesAfter: servers.map(memory),
+          storeBefore,
+          storeAfter: await memoryOfStore(redis.url),
           longest: waited.map(({ longest }) => Math.round(longest)),
           failed: waited.reduce((sum, { failed }) => sum + failed, 0),
         })}`,
@@ -181,6 +185,14 @@ async function strangers(): Promise<void> {
 
 function* parts(megabytes: number): Generator<Uint8Array> {
   for (let i = 0; i < megabytes; i++) yield new Uint8Array(MEGABYTE).fill(0xff);
+}
+
+/** The memory that Redis uses, in megabytes. */
+async function memoryOfStore(url: string): Promise<number> {
+  const client = await createClient({ url }).connect();
+  const info = await client.info('memory');
+  client.destroy();
+  return Math.round(Number(/used_memory:(\d+)/.exec(info)?.[1]) / MEGABYTE);
 }
 
 /** The memory of a server in megabytes. */
