@@ -8,6 +8,7 @@ import { buildApp } from './harness/build.js';
 import { type Result, Results, tablesOf } from './harness/results.js';
 import { serveApp } from './harness/serve.js';
 import type { Complaint, Tester } from './harness/tester.js';
+import { bombadilTesters } from './testers/bombadil.js';
 import { briefsMock } from './testers/briefs-mock.js';
 import { gremlinsTesters } from './testers/gremlins.js';
 
@@ -68,7 +69,7 @@ async function measure(tester: Tester, app: string, fault: string): Promise<Resu
   }
 }
 
-for (const tester of [briefsMock, ...gremlinsTesters]) {
+for (const tester of [briefsMock, ...bombadilTesters, ...gremlinsTesters]) {
   if (!values.tester.some((text) => tester.name.includes(text))) continue;
   const reason = tester.unavailable();
   if (reason !== undefined) {
