@@ -373,6 +373,63 @@ const cases: Readonly<Record<string, Case>> = {
     given: ({ sessions }, size) => list(size, (n) => sessions.create(`worker-${n}`)),
     request: () => ['POST', '/__mock/data/application?sessions=worker-*', { name: 'A' }],
   },
+  'a fault rule with long conditions': {
+    request: (size) => {
+      const text = 'a*'.repeat(size);
+      const match = { headers: { 'x-part': text }, query: { q: text }, caller: text, body: { name: text } };
+      return ['POST', '/__mock/faults', { status: 503, path: `${UD}/application`, match }];
+    },
+  },
+  'a fault rule with long answers in turn': {
+    request: (size) => {
+      const answers = list(10, (n) => ({ status: 503, body: { n, text: 'x'.repeat(size) } }));
+      return ['POST', '/__mock/faults', { path: `${UD}/application`, answers }];
+    },
+  },
+  'a request that fault rules with long conditions compare': {
+    given: ({ faults }, size) => {
+      const text = `${'a*'.repeat(size)}b`;
+      const match = { headers: { 'x-request-from': text }, query: { q: text }, caller: text };
+      for (const [name, value] of Object.entries(match)) {
+        faults.add({ path: `${UD}/application`, status: 503, match: { [name]: value } });
+      }
+    },
+    request: (size) => ['GET', `${UD}/application?q=${'a'.repeat(size)}`],
+  },
+  'a list that fault rules compare by fields of any item': {
+    given: ({ faults }) => {
+      for (const n of list(10, (n) => n)) {
+        faults.add({ path: `${UD}/application`, status: 503, match: { body: { [`*.k${n}`]: 'x' } } });
+      }
+    },
+    request: post(`${UD}/application`, (n) => ({ name: `A${n}` })),
+  },
+  'the end of sessions by a pattern': {
+    given: ({ sessions }, size) => list(size, (n) => sessions.create(`worker-${n}`)),
+    request: () => ['DELETE', `/__mock/sessions?sessions=w${'*'.repeat(50)}`],
+  },
+  'sessions by a search': {
+    given: ({ sessions }, size) => list(size, (n) => sessions.create(`worker-${n}`)),
+    request: (size) => ['GET', `/__mock/sessions?search=${'w'.repeat(size)}&sort=id`],
+  },
+  'requests by a filter': {
+    given: async (mock, size) => {
+      for (const n of list(size, (n) => n)) await mock.fetch(`/public-api/v1/brief?n=${n}`);
+    },
+    request: () => ['GET', '/__mock/requests?path=/public-api/v1/*&method=get&status=401'],
+  },
+  'requests to count by a long path': {
+    given: (mock) => mock.fetch('/public-api/v1/brief'),
+    request: (size) => ['POST', '/__mock/requests/count', { path: `/public-api/v1/brief/${'a*'.repeat(size)}` }],
+  },
+  'an expectation with a long path and a long header': {
+    given: (mock) => mock.fetch('/public-api/v1/brief'),
+    request: (size) => [
+      'POST',
+      '/__mock/requests/verify',
+      { atLeast: 0, path: `/public-api/v1/brief/${'a*'.repeat(size)}`, headers: { 'x-part': 'x'.repeat(size) } },
+    ],
+  },
   'changes of several tables': {
     request: post('/__mock/data', (n) => ({ table: 'article', create: { brief_gid: 'd', title: `T${n}` } })),
   },
@@ -402,6 +459,64 @@ it('Each operation that takes a list has a case', () => {
     return hasList(body?.schema) && !asked.some(([verb, target]) => verb === method && path.test(target));
   });
   expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+/** A text that a request contains, as a parameter of the query or a field of the body. */
+interface TextInput {
+  readonly name: string;
+  readonly request: (text: string) => Request;
+}
+
+/** Whether a schema accepts a text of any length. */
+function isText(schema: unknown): boolean {
+  const { type, enum: values, format, anyOf = [] } = Object(schema) as Record<string, unknown>;
+  return (type === 'string' && values === undefined && format === undefined) || (anyOf as unknown[]).some(isText);
+}
+
+/** The texts in the query and on the first levels of the body of each operation, in otherwise valid requests if it has an example. */
+const textInputs = operationsOf(openapi).flatMap(({ name, method, template, parameters, body }): TextInput[] => {
+  const examples = new Map(parameters.map((one) => [one.name, one.example]));
+  const path = template.replace(/\{(\w+)\}/g, (_, key) => `${examples.get(key) ?? (key === 'table' ? 'user' : 1)}`);
+  const ofQuery = parameters
+    .filter((one) => one.in === 'query' && isText(one.schema))
+    .map((one): TextInput => {
+      const request = (text: string): Request => [method, `${path}?${one.name}=${encodeURIComponent(text)}`];
+      return { name: `${name}, query ${one.name}`, request };
+    });
+  const [example] = Object.values(body?.examples ?? {});
+  const value = example?.value;
+  const [item] = Array.isArray(value) ? value : [value];
+  const ofBody = Object.entries(Object(item) as Item)
+    .filter(([, part]) => typeof part === 'string')
+    .map(([field]): TextInput => {
+      const changed = (text: string) => ({ ...(item as Item), [field]: text });
+      const request = (text: string): Request => [method, path, Array.isArray(value) ? [changed(text)] : changed(text)];
+      return { name: `${name}, field ${field}`, request };
+    });
+  return [...ofQuery, ...ofBody];
+});
+
+it('All APIs that take parameters or bodies have operations that take a text', () => {
+  const apis = textInputs.map(({ name }) => name.split('/')[1]);
+  expect([...new Set(apis)].sort()).toEqual(['__mock', 'user-data', 'user-preference']);
+});
+
+describe('A request costs at most nine times as much for a text of eight times the length:', () => {
+  it.each(textInputs.map((input) => [input.name, input] as const))('%s', async (_, { request }) => {
+    const measure = async (size: number) => {
+      const mock = open();
+      mock.sessions.create('a');
+      const [method, path, body] = request('a*'.repeat(size));
+      const headers = { authorization: `Bearer ${mock.tokenFor(EMAIL)}`, 'x-request-from': 'web' };
+      let length = 0;
+      const steps = await stepsOf(async () => {
+        const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+        length = (await (await mock.fetch(path, init)).text()).length;
+      });
+      return [steps, length];
+    };
+    expect(await growthOf(100, measure, 8)).toBeLessThan(9);
+  });
 });
 
 describe('A request costs at most nine times as much for a body or state of eight times the size:', () => {
