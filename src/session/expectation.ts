@@ -1,11 +1,15 @@
-import { distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
-import { json, nonNegativeInteger } from '../foundation/common-schemas.js';
+import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
-import { HIDDEN } from '../foundation/secrets.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
-import { matcherOf, requestFields } from './journal-filter.js';
+import {
+  type Candidate,
+  type Difference,
+  RequestComparison,
+  type RequestPattern,
+  requestPattern,
+} from './request-comparison.js';
 
 /** The number of requests that a message describes, and of the differences that it lists for each. */
 const CLOSEST_LIMIT = 3;
@@ -23,24 +27,8 @@ const COUNTED_DIFFERENCES = 50;
 /** The maximum length of a difference in characters: two values and where they are. */
 const DIFFERENCE_LENGTH = 600;
 
-const texts = z.union([z.string(), z.array(z.string())]);
-
-const contentFields = {
-  /** Query parameters that it has; a repeated one is an array. It may have others. */
-  query: z.optional(z.record(z.string(), texts)),
-  /** Headers that it has, with case-insensitive names. It may have others. */
-  headers: z.optional(z.record(z.string(), z.string())),
-  /** JSON that its body has. Objects may have other keys. */
-  body: z.optional(json),
-};
-
-const pattern = z.strictObject({ ...requestFields, ...contentFields });
-
-/** A request as it is expected. Query, headers and body may have other fields in addition. */
-type RequestPattern = z.output<typeof pattern>;
-
 export const expectation = z
-  .extend(pattern, {
+  .extend(requestPattern, {
     /** The exact number of matching requests. */
     times: z.optional(nonNegativeInteger),
     /** The least number of matching requests. Default 1, unless `times` or `atMost` is given. */
@@ -48,7 +36,7 @@ export const expectation = z
     /** The greatest number of matching requests. Default: any. */
     atMost: z.optional(nonNegativeInteger),
     /** Requests that were made in this order, possibly with others between them. */
-    inOrder: z.optional(z.array(pattern).check(z.minLength(2), z.maxLength(ORDERED_LIMIT))),
+    inOrder: z.optional(z.array(requestPattern).check(z.minLength(2), z.maxLength(ORDERED_LIMIT))),
   })
   .check(
     z.superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {
@@ -96,9 +84,6 @@ export const verified = z.strictObject({
   complete: z.boolean(),
 });
 export type Verified = z.output<typeof verified>;
-
-/** A request and its entry, which is created when it is needed. */
-type Candidate = RecordedRequest & { readonly entry: JournalEntry };
 
 /** @throws MockError `conflict` with the closest requests, if the expectation is not met. */
 export function verify(
@@ -151,38 +136,32 @@ function countInOrder(patterns: readonly RequestPattern[], found: readonly Candi
 }
 
 function matcherFor(wanted: RequestPattern): (request: Candidate) => boolean {
-  const { method, path, status, email } = wanted;
-  const matchesFields = matcherOf({ method, path, status, email });
-  return (request) => matchesFields(request) && differencesOfContent(wanted, request).next().done === true;
+  const comparison = new RequestComparison(wanted);
+  return (request) => comparison.matches(request);
 }
 
 interface Close {
   readonly request: Candidate;
-  readonly differences: Iterable<string>;
+  readonly differences: Iterable<Difference>;
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
 function closest(wanted: RequestPattern, found: readonly Candidate[]): Close[] {
+  const comparison = new RequestComparison(wanted);
   return found
     .map((request) => {
-      const distance = countUpTo(COUNTED_DIFFERENCES, differencesOf(wanted, request)) + distanceOf(wanted, request);
-      return { request, differences: { [Symbol.iterator]: () => differencesOf(wanted, request) }, distance };
+      const differences = { [Symbol.iterator]: () => comparison.differences(request) };
+      const distance = countUpTo(COUNTED_DIFFERENCES, comparison.differences(request)) + comparison.distance(request);
+      return { request, differences, distance };
     })
     .reverse()
     .sort((one, other) => one.distance - other.distance);
 }
 
-function countUpTo(limit: number, differences: Iterator<string>): number {
+function countUpTo(limit: number, differences: Iterator<Difference>): number {
   let count = 0;
   while (count < limit && !differences.next().done) count++;
   return count;
-}
-
-/** Another path or method is more different than any number of listed differences. */
-function distanceOf({ method, path }: RequestPattern, request: Candidate): number {
-  const ofMethod = matcherOf({ method })(request) ? 0 : 100;
-  if (path === undefined || matcherOf({ path })(request)) return ofMethod;
-  return ofMethod + 1000 + distance(path.slice(0, 256), request.logged.exchange.path.slice(0, 256));
 }
 
 function closestFailure(problem: string, wanted: RequestPattern, found: readonly Candidate[]): MockError {
@@ -193,7 +172,7 @@ function closestFailure(problem: string, wanted: RequestPattern, found: readonly
 function failure(problem: string, close: readonly Close[]): MockError {
   const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences: all }): Issue => {
     const differences = [...all];
-    const listed = differences.slice(0, DIFFERENCE_LIMIT).map((text) => formatText(text, DIFFERENCE_LENGTH));
+    const listed = differences.slice(0, DIFFERENCE_LIMIT).map((write) => formatText(write(), DIFFERENCE_LENGTH));
     const rest = differences.length - listed.length;
     const message = [...listed, ...(rest > 0 ? [`and ${rest} more differences`] : [])].join('; ');
     return { path: `requests.${entry.entry}`, message: `${describeRequest(entry)}${message && `: ${message}`}` };
@@ -224,54 +203,6 @@ function rangeOf(least: number, most: number): string {
 
 function requests(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
-}
-
-function* differencesOf(wanted: RequestPattern, request: Candidate): Generator<string, void> {
-  const { entry } = request;
-  for (const name of ['path', 'method', 'status', 'email'] as const) {
-    if (matcherOf({ [name]: wanted[name] })(request)) continue;
-    yield `${name} is ${textOf(entry[name] ?? 'unknown')}, not ${textOf(wanted[name])}`;
-  }
-  yield* differencesOfContent(wanted, request);
-}
-
-function textOf(value: unknown): string {
-  return formatText(String(value));
-}
-
-function* differencesOfContent({ query, headers, body }: RequestPattern, request: Candidate): Generator<string, void> {
-  if (query === undefined && headers === undefined && body === undefined) return;
-  const { entry } = request;
-  if (query !== undefined) yield* partDifferences('query', query, entry.query);
-  if (headers === undefined && body === undefined) return;
-  if (entry.request === undefined) {
-    yield 'the journal does not have its headers and body';
-    return;
-  }
-  if (headers !== undefined) {
-    const wanted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    yield* partDifferences('headers', wanted, entry.request.headers);
-  }
-  if (body !== undefined) yield* partDifferences('body', body, entry.request.body);
-}
-
-/** How a value differs from an expected part of it. Arrays must have the same length. */
-function* partDifferences(path: string, wanted: unknown, found: unknown): Generator<string, void> {
-  if (found === undefined) {
-    yield `${path} is missing`;
-  } else if (isObject(wanted) && isObject(found) && Array.isArray(wanted) === Array.isArray(found)) {
-    if (Array.isArray(wanted) && Array.isArray(found) && wanted.length !== found.length) {
-      yield `${path} has the length ${found.length}, not ${wanted.length}`;
-      return;
-    }
-    for (const [name, value] of Object.entries(wanted)) {
-      yield* partDifferences(`${path}.${name}`, value, Object.hasOwn(found, name) ? found[name] : undefined);
-    }
-  } else if (found === HIDDEN && found !== wanted) {
-    yield `${path} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`;
-  } else if (found !== wanted) {
-    yield `${path} is ${formatValue(found)}, not ${formatValue(wanted)}`;
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
