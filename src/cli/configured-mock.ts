@@ -45,8 +45,8 @@ export async function makeMock(
     sessions: optionsFor('sessions', settings),
   };
   const { import: file, seed } = settings;
-  const imported = file === undefined ? undefined : partOf(await readImportFile(file), 'trace');
-  if (file !== undefined && fileKindOf(imported) === 'trace') return importTrace(imported, file, options, note);
+  const imported = file === undefined ? undefined : await readImportFile(file);
+  if (file !== undefined && hasTrace(imported)) return importTrace(imported, file, options, note);
   const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
 }
@@ -58,23 +58,34 @@ export async function snapshotFrom(
   options: MockOptions,
   edited: boolean | undefined,
 ): Promise<Snapshot> {
-  const json = partOf(file, 'trace');
-  if (fileKindOf(json) !== 'trace') return readImport(json, source, edited);
-  return (await importTrace(json, source, options, () => {})).snapshot();
+  if (!hasTrace(file)) return readImport(file, source, edited);
+  return (await importTrace(file, source, options, () => {})).snapshot();
 }
 
-/** A mock in the situation at the end of a trace. */
+/** Whether a file is a trace, or was handed over with one. */
+const hasTrace = (json: unknown) => fileKindOf(partOf(json, 'trace')) === 'trace';
+
+/** A mock in the situation at the end of a trace. `file` names it. */
 async function importTrace(
-  trace: unknown,
+  json: unknown,
   file: string,
   options: MockOptions,
   note: (text: string) => void,
 ): Promise<Mock> {
   try {
-    const { mock, differences } = await replay(trace, options);
+    const { mock, differences, redacted } = await replay(json, options);
     if (differences.length > 0) {
       note(
         `${differences.length} answers in the trace ${file} are different here; \`briefs-mock replay\` shows the first`,
+      );
+    }
+    if (redacted?.stoppedBefore !== undefined) {
+      const snapshot = partOf(json, 'snapshot');
+      const isHandedOver = fileKindOf(snapshot) === 'snapshot';
+      if (isHandedOver) mock.restore(snapshot as Snapshot);
+      const state = isHandedOver ? 'that of the snapshot in the file' : 'the one before it';
+      note(
+        `request ${redacted.stoppedBefore} of ${file} cannot be repeated, because it was redacted; the state is ${state}`,
       );
     }
     return mock;

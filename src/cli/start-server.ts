@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { isLoopback } from '../control/guard.js';
+import { isReachable } from '../control/guard.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
@@ -50,10 +50,10 @@ export async function start(
   // A state file contains the time at which it was saved.
   if (state !== undefined && followsMachine(flags, config)) followMachine(mock, output);
   // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
-  const isLocal = (host === undefined || isLoopback(host)) && publicUrl === undefined && !demo;
-  const hasPages = !isOff && (token !== undefined || isLocal);
+  const isLocal = !isReachable(host ?? '127.0.0.1', publicUrl === undefined ? undefined : new URL(publicUrl));
+  const hasPages = !isOff && (token !== undefined || (isLocal && !demo));
   introduce(mock, server, { ...settings, demo, hasPages }, output);
-  if (!hasPages && !isOff) output.say('Control', whyClosed(demo, publicUrl ?? (host as string)));
+  if (!hasPages && !isOff) output.say('Control', whyClosed({ ...settings, demo }));
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -71,9 +71,10 @@ function followMachine(mock: Mock, output: Output): void {
 }
 
 /** Why the control API rejects all calls, and how to open it. */
-function whyClosed(demo: boolean, reachable: string): string {
-  const why = demo ? 'off in a demo' : `closed, because others can reach this server at ${reachable}`;
-  return `${why}; open it with --control-token <token>${demo ? '' : ', or listen on 127.0.0.1'}`;
+function whyClosed({ demo, host, publicUrl }: Pick<Config, 'host' | 'publicUrl'> & { demo: boolean }): string {
+  const why = demo ? 'off in a demo' : `closed, because others can reach this server at ${publicUrl ?? host}`;
+  const other = demo || publicUrl !== undefined ? '' : ', or listen on 127.0.0.1';
+  return `${why}; open it with --control-token <token>${other}`;
 }
 
 /** The URL at which other machines reach a server that listens on all addresses; undefined if it listens on one. */

@@ -13,6 +13,11 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
+/** Whether other machines reach a server that listens on an address: the control API needs a control token then. */
+export function isReachable(address: string, publicUrl: Pick<URL, 'hostname'> | undefined): boolean {
+  return !isLoopback(address) || (publicUrl !== undefined && !isLoopback(publicUrl.hostname));
+}
+
 /**
  * Rejects foreign control calls. On a loopback address the Host header must be a loopback name or that of the public URL,
  * against DNS rebinding; on any other address, and with a public URL, the control token is required. Pages of another origin
@@ -36,18 +41,21 @@ export function refuseForeign(
         'If the server is behind a proxy, start it with --public-url and the URL that clients use',
     );
   }
-  const isReachable = !isLoopback(address) || (publicUrl !== undefined && !isLoopback(publicUrl.hostname));
-  if (isReachable && token === undefined) {
+  if (isReachable(address, publicUrl) && token === undefined) {
     throw forbidden(
       `The server is reachable at ${publicUrl?.href ?? address}, where the control API needs a control token: ` +
-        'start it with --control-token, or createServer with { control: { token } }, or listen on 127.0.0.1',
+        `start it with --control-token, or createServer with { control: { token } }${publicUrl === undefined ? ', or listen on 127.0.0.1' : ''}`,
     );
   }
   const origin = headerIn(headers, 'origin');
   if (origin === undefined || !allowsPagesOf(listener, origin)) expectOwnPage(headers, host, publicUrl, allowLinks);
-  if (token !== undefined && !isSame(bearerToken(headerIn(headers, 'authorization')) ?? '', token)) {
-    throw new MockError('unauthorized', 'The control API requires the header Authorization: Bearer <control token>');
-  }
+  if (token === undefined) return;
+  const given = bearerToken(headerIn(headers, 'authorization')) ?? '';
+  if (isSame(given, token)) return;
+  const header = 'the header Authorization: Bearer <control token>';
+  const problem =
+    given === '' ? `The control API requires ${header}` : `The control token in ${header} is not that of the server`;
+  throw new MockError('unauthorized', problem);
 }
 
 /** Whether {@link refuseForeign} rejects nothing. */

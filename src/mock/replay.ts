@@ -10,6 +10,7 @@ import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import { Baselines } from '../scenario/baselines.js';
 import { comparedHeaders } from '../session/compared-headers.js';
+import { stopsReplay } from '../session/redact-trace.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { repeatChange } from '../session/trace-changes.js';
@@ -145,7 +146,7 @@ export async function* replaySteps(
     if (entry.kind === 'request' && entry.redacted === 'request') {
       number++;
       left++;
-      if (entry.revision === undefined) continue;
+      if (!stopsReplay(entry)) continue;
       stoppedBefore = number;
       break;
     }

@@ -10,6 +10,18 @@ export function redactTrace(trace: Trace): Trace {
   return { ...trace, entries: trace.entries.map(redactEntry) };
 }
 
+/** Whether a replay stops before a request: what it sent is hidden, and what follows depends on what it wrote. */
+export function stopsReplay({ redacted, revision }: TraceRequest): boolean {
+  return redacted === 'request' && revision !== undefined;
+}
+
+/** The number of the request before which a replay stops; undefined if it goes to the end. */
+export function stopOf({ entries }: Trace): number | undefined {
+  const requests = entries.filter((entry) => entry.kind === 'request');
+  const index = requests.findIndex(stopsReplay);
+  return index === -1 ? undefined : index + 1;
+}
+
 function redactEntry(entry: TraceEntry): TraceEntry {
   if (entry.kind !== 'request') return entry;
   const { answer, path, headers, body, text, sha256, ...rest } = entry;

@@ -182,6 +182,43 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
   });
 });
 
+it('says where a redacted trace can no longer be repeated, and takes the state from the snapshot that was handed over with it', async () => {
+  const folder = await temporaryFolder();
+  const mock = createMock({ scenario: newsroom });
+  const add = (query: string, name: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return mock.fetch(`/user-data/v1/package${query}`, { method: 'POST', headers, body: JSON.stringify([{ name }]) });
+  };
+  await add('', 'Plain');
+  await add('?token=hush', 'Hidden');
+  const [trace, snapshot] = [mock.trace(), mock.snapshot()];
+  const handedOver = { format: 'briefs-mock/handover', version: 1, note: 'Look', trace, har: {}, snapshot };
+  await writeFile(join(folder, 'all.json'), JSON.stringify(trace));
+  await writeFile(join(folder, 'handed-over.json'), JSON.stringify(handedOver));
+  const at = async (...args: string[]) => {
+    const command = runHere(args, {}, folder);
+    expect(await command.exit).toBe(0);
+    return command;
+  };
+  const stops = 'request 2 was redacted, and a replay stops before it, because what follows depends on what it wrote';
+  expect((await at('redact', 'all.json', '-o', 'trace.json')).errors()).toBe(`briefs-mock: ${stops}\n`);
+  expect((await at('redact', 'handed-over.json', '-o', 'hidden.json')).errors()).toBe(`briefs-mock: ${stops}\n`);
+  expect(JSON.parse(await readFile(join(folder, 'hidden.json'), 'utf8'))).toMatchObject({ note: 'Look', har: {} });
+
+  const packagesAfter = async (file: string) => {
+    const server = await start(['--import', file], {}, folder);
+    const packages = await (await fetch(`${server.url}/__mock/data/package`)).text();
+    return { packages, errors: server.errors() };
+  };
+  const before = await packagesAfter('trace.json');
+  expect(before.errors).toContain('request 2 of trace.json cannot be repeated, because it was redacted; the state is');
+  expect(before.packages).toContain('"Plain"');
+  expect(before.packages).not.toContain('"Hidden"');
+  expect((await packagesAfter('hidden.json')).packages).toContain('"Hidden"');
+  const test = await at('trace', 'trace.json', '--test', 'vitest');
+  expect(test.errors()).toContain('the test ends before request 2, because what it sent was redacted');
+});
+
 it('briefs-mock redact takes the traces of a test file, without those of earlier runs', async () => {
   const folder = await temporaryFolder();
   const mock = createMock({ scenario: newsroom });

@@ -93,9 +93,13 @@ describe('briefs-mock serve', () => {
     );
     const network = /^Network +(\S+)$/m.exec(closed.output())?.[1];
     if (network !== undefined) expect((await fetch(`${network}/public-api/v1/brief`)).status).toBe(401);
-    for (const flags of [['--host', '0.0.0.0', '--control-token', 'c0ntrol'], ['--no-control'], []]) {
+    const local = ['--public-url', 'http://localhost:8090'];
+    for (const flags of [['--host', '0.0.0.0', '--control-token', 'c0ntrol'], ['--no-control'], local, []]) {
       expect((await start(flags)).output()).not.toMatch(/^Control/m);
     }
+    expect((await start(['--public-url', 'https://mock.example'])).output()).toMatch(
+      /^Control +closed, because others .* at https:\/\/mock\.example; open it with --control-token <token>$/m,
+    );
     expect((await start(['--demo'])).output()).toMatch(
       /^Control +off in a demo; open it with --control-token <token>$/m,
     );

@@ -1,17 +1,29 @@
 import { readFile } from 'node:fs/promises';
+import { fileKindOf } from '../../foundation/file-kind.js';
+import { expectTrace } from '../../mock/replay.js';
 import { testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES, testTraceLine } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
-import { redactTrace } from '../../session/redact-trace.js';
+import { redactTrace, stopOf } from '../../session/redact-trace.js';
+import { createOutput } from '../output.js';
 import { writeDocument } from '../write-document.js';
-import { readTrace } from './replay.js';
+import { readTraceFile } from './replay.js';
 
-/** Writes a trace, or the traces of a test file, without the secrets in bodies and queries. */
+/** Writes a trace, a file that was handed over, or the traces of a test file, without the secrets in bodies and queries. */
 export async function redact(file: string, { output }: { output?: string }): Promise<void> {
-  const text = file.endsWith(TEST_TRACES)
-    ? await redactTests(file)
-    : `${JSON.stringify(redactTrace(await readTrace(file)))}\n`;
-  await writeDocument(text, output);
+  await writeDocument(file.endsWith(TEST_TRACES) ? await redactTests(file) : await redactFile(file), output);
+}
+
+async function redactFile(file: string): Promise<string> {
+  const json = await readTraceFile(file);
+  const trace = redactTrace(expectTrace(json));
+  const stop = stopOf(trace);
+  if (stop !== undefined) {
+    const problem = `request ${stop} was redacted, and a replay stops before it, because what follows depends on what it wrote`;
+    createOutput({}).note(problem);
+  }
+  const isHandedOver = fileKindOf(json) === 'hand-over file';
+  return `${JSON.stringify(isHandedOver ? { ...(json as object), trace } : trace)}\n`;
 }
 
 /** Leaves out what is outdated. @throws Error that names the file */

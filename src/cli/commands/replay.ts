@@ -118,10 +118,14 @@ function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
 
 /** @throws Error or MockError that says why a file is not a trace */
 export async function readTrace(file: string): Promise<Trace> {
-  const json = await readJsonFile(file).catch((error) => {
+  return expectTrace(await readTraceFile(file));
+}
+
+/** The JSON of a file that should be a trace. @throws Error that says why it cannot be read */
+export function readTraceFile(file: string): Promise<unknown> {
+  return readJsonFile(file).catch((error) => {
     throw new Error(`The trace ${file} cannot be read: ${fileErrorText(error, file)}`);
   });
-  return expectTrace(json);
 }
 
 function report(

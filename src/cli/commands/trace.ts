@@ -1,4 +1,5 @@
 import { MockError, replay } from '../../index.js';
+import { createOutput } from '../output.js';
 import { writeDocument } from '../write-document.js';
 import { configured, readTrace } from './replay.js';
 
@@ -11,10 +12,13 @@ export interface TraceFlags {
 
 /** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
 export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
-  const { mock, differences } = await replay(await readTrace(file), await configured(configFile));
+  const { mock, differences, redacted } = await replay(await readTrace(file), await configured(configFile));
   if (differences.length > 0) {
     const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
     throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);
+  }
+  if (redacted?.stoppedBefore !== undefined) {
+    createOutput({}).note(`the test ends before request ${redacted.stoppedBefore}, because what it sent was redacted`);
   }
   const query = new URLSearchParams({ runner: test, ...(since !== undefined && { since: `${since}` }) });
   const response = await mock.fetch(`/__mock/trace/test?${query}`);
