@@ -5,8 +5,8 @@ import { type Issue, MockError } from '../foundation/mock-error.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import {
   type Candidate,
-  type Difference,
   RequestComparison,
+  type RequestDifference,
   type RequestPattern,
   requestPattern,
 } from './request-comparison.js';
@@ -142,7 +142,7 @@ function matcherFor(wanted: RequestPattern): (request: Candidate) => boolean {
 
 interface Close {
   readonly request: Candidate;
-  readonly differences: Iterable<Difference>;
+  readonly differences: Iterable<RequestDifference>;
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
@@ -158,7 +158,7 @@ function closest(wanted: RequestPattern, found: readonly Candidate[]): Close[] {
     .sort((one, other) => one.distance - other.distance);
 }
 
-function countUpTo(limit: number, differences: Iterator<Difference>): number {
+function countUpTo(limit: number, differences: Iterator<RequestDifference>): number {
   let count = 0;
   while (count < limit && !differences.next().done) count++;
   return count;

@@ -26,7 +26,7 @@ export type RequestPattern = z.output<typeof requestPattern>;
 export type Candidate = RecordedRequest & { readonly entry: JournalEntry };
 
 /** Writes a difference, of which only a few are shown. */
-export type Difference = () => string;
+export type RequestDifference = () => string;
 
 const FIELDS = ['path', 'method', 'status', 'email'] as const;
 
@@ -56,7 +56,7 @@ export class RequestComparison {
     return FIELDS.every((name) => this.#matches[name](request)) && this.#ofContent(request).next().done === true;
   }
 
-  *differences(request: Candidate): Generator<Difference, void> {
+  *differences(request: Candidate): Generator<RequestDifference, void> {
     for (const name of FIELDS) {
       if (this.#matches[name](request)) continue;
       yield () => `${name} is ${textOf(request.entry[name] ?? 'unknown')}, not ${textOf(this.#wanted[name])}`;
@@ -72,7 +72,7 @@ export class RequestComparison {
     return ofMethod + 1000 + distance(path.slice(0, 256), request.logged.exchange.path.slice(0, 256));
   }
 
-  *#ofContent(request: Candidate): Generator<Difference, void> {
+  *#ofContent(request: Candidate): Generator<RequestDifference, void> {
     const { query, body } = this.#wanted;
     const headers = this.#headers;
     if (query === undefined && headers === undefined && body === undefined) return;
@@ -88,7 +88,7 @@ export class RequestComparison {
   }
 
   /** How a value differs from an expected part of it. Arrays must have the same length. */
-  *#ofPart(path: readonly string[], wanted: unknown, found: unknown): Generator<Difference, void> {
+  *#ofPart(path: readonly string[], wanted: unknown, found: unknown): Generator<RequestDifference, void> {
     const where = () => path.join('.');
     if (found === undefined) {
       yield () => `${where()} is missing`;
