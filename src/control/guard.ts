@@ -9,7 +9,7 @@ import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Whether an address or host name is reachable from this machine only. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
