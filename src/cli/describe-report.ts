@@ -18,7 +18,10 @@ export function describeReport(report: Report): string {
   return [
     ...section('Differences', differing.map(describeDifferences)),
     ...switchLines(switches),
-    ...section('Could not tell', reasons(inconclusive)),
+    ...section(
+      'Could not tell',
+      results.length === 0 ? ['  there was no request to the three APIs'] : reasons(inconclusive),
+    ),
     ...section(
       'Not removed',
       left.map((request) => `  ${request}`),

@@ -13,7 +13,8 @@ export async function writeBehavior(
   note: (text: string) => void,
 ): Promise<void> {
   const count = Object.keys(behavior).length;
-  if (count === 0) return note('every switch that could be determined is set as on the server');
+  if (count === 0)
+    return note('nothing is written, because every switch that could be determined is set as on the server');
   const file = configFile ?? resolve('briefs-mock.config.json');
   if (!file.endsWith('.json')) {
     note(`add this to ${file}, which is a program and is not changed:`);

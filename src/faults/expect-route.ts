@@ -21,7 +21,10 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   );
   const given = method?.toUpperCase();
   if (matching.length === 0) {
-    const message = `matches no route${nearestPatternHint(routes, given ?? 'GET', path)}`;
+    const [start = '', query] = path.split('?', 2);
+    const hint = nearestPatternHint(routes, given ?? 'GET', start);
+    const problem = query === undefined ? 'matches no route' : 'must not have a query, which is a condition of its own';
+    const message = `${problem}${hint}`;
     throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;

@@ -29,13 +29,21 @@ export function unmatchedError(
     return new MethodNotAllowed(method, path, service?.kind === 'control' ? allowed : [...allowed, 'OPTIONS']);
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
-  const hint = nearestRouteHint(routes, method, path) || overviewOf(services, reference);
+  const nearest = nearestRouteHint(routes, method, path) || overviewOf(services, reference);
+  const hint = nearest + proxyHint(services, path);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;
     return new MockError('no_such_version', message, [], message + hint);
   }
   return new MockError('no_such_route', `There is no route ${method} ${path}${hint}`);
+}
+
+/** What to do if a proxy has put something before the path. */
+function proxyHint(services: readonly KnownService[], path: string): string {
+  const starts = services.flatMap(({ prefixes }) => prefixes.map((prefix) => path.indexOf(`${prefix}/`)));
+  const start = starts.find((index) => index > 0);
+  return start === undefined ? '' : `; if a proxy adds ${path.slice(0, start)}, start the server with --public-url`;
 }
 
 /** The paths of the mocked APIs, for a request that has nothing in common with a route. */

@@ -127,7 +127,9 @@ function countInOrder(patterns: readonly RequestPattern[], found: readonly Candi
     const index = found.findIndex((request, at) => at >= next && matches(request));
     if (index === -1) {
       const after = i === 0 ? '' : ` after request ${found[next - 1]?.entry.entry}`;
-      const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${note}`;
+      const earlier = found.slice(0, next).findLast(matches);
+      const before = earlier === undefined ? '' : `; request ${earlier.entry.entry} matches, but came before`;
+      const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${before}${note}`;
       throw closestFailure(problem, wanted, found.slice(next));
     }
     next = index + 1;

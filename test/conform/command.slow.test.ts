@@ -73,7 +73,10 @@ describe('briefs-mock conform', () => {
       behavior: { ...others, serviceToken: 'service-token' },
     });
     const { code, output, errors } = await conform(...writing, ...ofSwitches, '--write');
-    expect([code, errors]).toEqual([0, 'briefs-mock: every switch that could be determined is set as on the server\n']);
+    expect([code, errors]).toEqual([
+      0,
+      'briefs-mock: nothing is written, because every switch that could be determined is set as on the server\n',
+    ]);
     expect(output).toMatch(/(\d+) of \1 cases agree, 0 differ, 0 could not tell/);
     expect(contentOf(mock)).toEqual(before);
   });

@@ -166,6 +166,11 @@ describe('mock.faults.add() with an invalid rule', () => {
     [{ status: 503, method: 'FETCH' }, 'method', 'must be one of GET, HEAD, POST, PUT, PATCH, DELETE'],
     [{ status: 503, path: 'brief' }, 'path', 'must start with /'],
     [{ status: 503, path: '/public-api/v1/breif' }, 'path', `matches no route; the nearest route is GET ${LIST}`],
+    [
+      { status: 503, path: `${LIST}?page=1` },
+      'path',
+      `must not have a query, which is a condition of its own; the nearest route is GET ${LIST}`,
+    ],
     [{ status: 503, path: `${LIST}*x` }, 'path', `matches no route; the nearest route is GET ${LIST}`],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} supports only GET`],
     [

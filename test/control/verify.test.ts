@@ -108,7 +108,7 @@ describe('mock.requests.verify', () => {
           { method: 'GET', path: APPLICATION },
         ],
       },
-      `Expected GET ${APPLICATION} after request 2 as number 2 in order, but found none. The closest requests:
+      `Expected GET ${APPLICATION} after request 2 as number 2 in order, but found none; request 1 matches, but came before. The closest requests:
   requests.3: POST ${APPLICATION} 409: method is POST, not GET`,
     ],
   ])('is not met by %j: the error lists the closest requests and how they differ', async (expected, message) => {
@@ -124,6 +124,11 @@ describe('mock.requests.verify', () => {
     for (let n = 0; n < 1001; n++) await mock.fetch('/user-data/v1/user');
     expect(verify({ path: APPLICATION })).toThrow('but found 0; 2 older requests are no longer in the journal');
     expect(mock.requests.verify({ atLeast: 1000 })).toEqual({ count: 1000, complete: false });
+  });
+
+  it('names a request that came too early', async () => {
+    const inOrder = [{ path: '/user-data/v1/user' }, { method: 'POST', status: 409 }];
+    expect(await failureOf({ inOrder })).toContain('but found none; request 3 matches, but came before');
   });
 
   it('has nothing to compare if the last request is not the last one in order', async () => {

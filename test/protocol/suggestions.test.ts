@@ -29,12 +29,18 @@ describe('The nearest route', () => {
     ['GET', '/user-data/v1/entitlement-brief', 'GET /user-data/v1/brief-entitlement'],
     ['GET', '/user-data/v1/USER/3', 'GET /user-data/v1/user/:id'],
     ['GET', '/user-data/client/3', 'GET /user-data/v1/client/:id'],
-    ['GET', '/api/public-api/v1/brief/morning', `GET ${PUBLIC}/brief/:brief_slug`],
     ['GET', '/brief', `GET ${PUBLIC}/brief`],
     ['GET', '/user-data/v1/a-very-long-name-of-something-else/user', 'GET /user-data/v1/user'],
   ])('X5: of %s %s is %s', async (method, path, nearest) => {
     const { ask } = start();
     expect(await ask(method, path)).toBe(`There is no route ${method} ${path}; the nearest route is ${nearest}`);
+  });
+
+  it('X5: of a path to which a proxy has added something comes with the option that names it', async () => {
+    const { ask } = start();
+    const hint = 'if a proxy adds /mock/api, start the server with --public-url';
+    const nearest = `the nearest route is GET ${PUBLIC}/brief/:brief_slug`;
+    expect(await ask('GET', `/mock/api${PUBLIC}/brief/morning`)).toContain(`; ${nearest}; ${hint}`);
   });
 
   it.each(['/', '/favicon.ico', '/foo', '/v1/foo', '/api'])(
