@@ -136,6 +136,24 @@ describe('conform with writes', () => {
     expect(ledger.entries.size).toBe(0);
   });
 
+  it('lists what the server says that it has removed, and has not', async () => {
+    const mock = inNewsroom.fork();
+    const body = { status_code: 200, data: [] };
+    mock.faults.add({ method: 'DELETE', path: '/user-data/v1/package/:id', status: 200, body });
+    const { left } = await runCase(
+      {
+        creates: ['user-data/package'],
+        steps: async ({ userData, name }) => {
+          await userData.post('/package', { body: [{ name: name('stays') }] });
+        },
+      },
+      mock,
+    );
+    expect(left).toEqual([
+      expect.stringMatching(/^DELETE \/user-data\/v1\/package\/\d+ \(the server said that it did\)$/),
+    ]);
+  });
+
   it('stops at a signal, and removes what it has created', async () => {
     for (const stopAfter of [20, 35, 50, 65]) {
       const mock = inNewsroom.fork();

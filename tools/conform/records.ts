@@ -38,6 +38,9 @@ interface Removal {
   readonly token: string | undefined;
 }
 
+/** Some tables keep the records that were removed, and mark them. */
+const isThere = (kind: RecordKind, { status }: Json) => !(staysAsDeleted.includes(kind) && status === 'deleted');
+
 /** Removes what a run creates. */
 export class CreatedRecords {
   readonly #context: Context;
@@ -115,11 +118,26 @@ export class CreatedRecords {
         left.push(`DELETE ${pathOf(kind)}/<id> for each record with ${markerOf(run)} in a text`);
       own.set(kind, records?.filter((record) => hasText(record, markerOf(run)) || refersTo(record, kind, isOwn)) ?? []);
     }
+    const removed = new Set<string>();
     for (const kind of recordKinds.toReversed()) {
-      for (const { id, status } of own.get(kind) ?? []) {
-        if (staysAsDeleted.includes(kind) && status === 'deleted') continue;
+      for (const { id } of own.get(kind)?.filter((record) => isThere(kind, record)) ?? []) {
         const path = `${pathOf(kind)}/${id}`;
-        if (!(await this.#isRemoved({ path, token: serviceToken }))) left.push(`DELETE ${path}`);
+        if (await this.#isRemoved({ path, token: serviceToken })) removed.add(path);
+        else left.push(`DELETE ${path}`);
+      }
+    }
+    return [...left, ...(await this.#stillThere(removed))];
+  }
+
+  /** The records that are still there although the server has said that it removed them. */
+  async #stillThere(removed: ReadonlySet<string>): Promise<string[]> {
+    const left: string[] = [];
+    for (const kind of recordKinds) {
+      const path = pathOf(kind);
+      if (![...removed].some((one) => one.startsWith(`${path}/`))) continue;
+      for (const record of (await this.#list(path)) ?? []) {
+        const own = `${path}/${record.id}`;
+        if (removed.has(own) && isThere(kind, record)) left.push(`DELETE ${own} (the server said that it did)`);
       }
     }
     return left;
