@@ -1,3 +1,6 @@
+/** The most characters that JSON takes for one character of a text. */
+const ESCAPE = '\\u0000'.length;
+
 /** The number of characters that are looked at together: a longer array or object is taken apart. */
 const PART = 64 * 1024;
 
@@ -123,9 +126,10 @@ export class JsonInParts {
     const isContainer = sign === '{' || sign === '[';
     const end = isContainer ? this.#endOfContainer() : this.#endOfScalar(sign, isEnd);
     const length = (end ?? this.#text.length) - this.#at;
-    if (!isContainer && length > this.#limits.text) throw this.#unreadable('long');
+    if (!isContainer && length > this.#limits.text * ESCAPE) throw this.#unreadable('long');
     if (end !== undefined) {
       const value = this.#parsed(end);
+      if (typeof value === 'string' && value.length > this.#limits.text) throw this.#unreadable('long');
       this.#at = end;
       add(value);
       return true;
