@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMock } from 'briefs-mock';
-import { newsroom } from 'briefs-mock/seeds';
+import { empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { buildApp } from './harness/build.js';
 import { executable } from './harness/chromium.js';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const folder = join(import.meta.dirname, 'written-tests');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
-const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+const server = await createServer(createMock({ scenario: newsroom, scenarios: [empty] }), { port: 0 }).listen();
 const served: { close(): Promise<void> }[] = [];
 
 /** Writes a test with the address of the application in it. */
