@@ -23,14 +23,24 @@ export function readStatements(markdown: string): Statement[] {
     .filter(([id = '']) => STATEMENT_ID.test(id))
     .map(([id = '', text = '', shownBy = '']) => {
       const titles = [...shownBy.matchAll(/`([^`]+)`: "([^"]+)"/g)];
-      const decisions = shownBy
-        .replaceAll(/`[^`]+`: "[^"]+"/g, '')
+      const others = shownBy.replaceAll(/`[^`]+`: "[^"]+"/g, '');
+      const ofCases = [...others.matchAll(/`([^`]+)`/g)];
+      const decisions = others
+        .replaceAll(/`[^`]+`/g, '')
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== '');
       const strange = decisions.filter((part) => !DECISION_ID.test(part));
       if (strange.length > 0) throw new Error(`${id}: cannot read ${strange.join(', ')} in "shown by"`);
-      return { id, text, decisions, titles: titles.map(([, file = '', part = '']) => ({ file, part })) };
+      return {
+        id,
+        text,
+        decisions,
+        titles: [
+          ...titles.map(([, file = '', part = '']) => ({ file, part })),
+          ...ofCases.map(([, part = '']) => ({ file: 'conform/cases', part })),
+        ],
+      };
     });
 }
 

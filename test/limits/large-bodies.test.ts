@@ -1,5 +1,5 @@
 import { createMock, type Mock } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const list = <Value>(size: number, itemOf: (n: number) => Value) => Array.from({ length: size }, (_, n) => itemOf(n));
 
@@ -40,6 +40,14 @@ describe('A large body', () => {
   it.each([0, 1, '\t'])('is read however it is laid out, as with the indent %j', async (indent) => {
     const other = createMock();
     expect(await restore(other, JSON.stringify(JSON.parse(compact), null, indent))).toMatchObject({ status: 200 });
+    expect(other.fingerprint()).toBe(mock.fingerprint());
+  });
+
+  it('is read and restored where there are no message channels, as in workerd and in Jest with jsdom', async () => {
+    vi.stubGlobal('MessageChannel', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const other = createMock();
+    expect(await restore(other, compact)).toMatchObject({ status: 200 });
     expect(other.fingerprint()).toBe(mock.fingerprint());
   });
 
