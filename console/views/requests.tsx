@@ -22,7 +22,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
     <Page
       title="Requests"
       about="The requests to the three APIs, newest first. Open one to see why it was refused and what it changed."
-      tools={<RequestTools filter={filter} entries={all} />}
+      tools={<RequestTools filter={filter} entries={all} selected={entries} />}
     >
       <div ref={split} tabIndex={-1} class={opened === undefined ? 'split' : 'split open'}>
         {entries.length === 0 ? (

@@ -5,15 +5,17 @@ import { DownloadButton } from '../../parts/download-button.jsx';
 import { Folded } from '../../parts/folded.jsx';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { HandOverButton } from './hand-over-button.jsx';
-import { matches, type RequestFilter, RequestFilters } from './request-filter.jsx';
+import { type RequestFilter, RequestFilters } from './request-filter.jsx';
 
 interface RequestToolsProps {
   readonly filter: RequestFilter;
   readonly entries: readonly JournalEntry[];
+  /** Those of the entries that the filters select. */
+  readonly selected: readonly JournalEntry[];
 }
 
 /** The filters, and what can be done with all requests of the session. */
-export function RequestTools({ filter, entries }: RequestToolsProps) {
+export function RequestTools({ filter, entries, selected }: RequestToolsProps) {
   const { api, live } = useConsole();
   return (
     <Folded summary="Filter and more">
@@ -42,17 +44,16 @@ export function RequestTools({ filter, entries }: RequestToolsProps) {
       >
         Clear
       </ActionButton>
-      <span class="quiet">{countText(filter, entries)}</span>
+      <span class="quiet">{countText(entries.length, selected)}</span>
     </Folded>
   );
 }
 
 /** How many requests there are, how many of them the filters select, and how many of these failed. */
-function countText(filter: RequestFilter, entries: readonly JournalEntry[]): string {
-  const selected = entries.filter((entry) => matches(filter, entry));
+function countText(count: number, selected: readonly JournalEntry[]): string {
   const failed = selected.filter(({ status }) => status >= 400 || status === 0).length;
-  const all = `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'request' : 'requests'}`;
-  const shown = selected.length === entries.length ? all : `${selected.length.toLocaleString('en')} of ${all}`;
+  const all = `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}`;
+  const shown = selected.length === count ? all : `${selected.length.toLocaleString('en')} of ${all}`;
   return failed === 0 ? shown : `${shown}, ${failed.toLocaleString('en')} failed`;
 }
 
