@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ownProfiles } from '../faults/fault-profiles.js';
 import { delaySchema } from '../faults/fault-rule.js';
+import { isObject } from '../foundation/is-object.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
 import { isOwnRoute } from '../mock/define-route.js';
 import { speedSchema } from '../mock/speed.js';
@@ -425,7 +426,3 @@ function valuesOf(pick: (row: AnySetting) => unknown): Settings {
 
 export const demoSettings = valuesOf(({ demo }) => demo);
 export const execSettings = valuesOf(({ exec }) => exec?.value);
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}

@@ -1,3 +1,4 @@
+import { isObject } from '../foundation/is-object.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../protocol/bulk.js';
 
@@ -13,10 +14,6 @@ export function checkLists(body: unknown): void {
     for (const [key, part] of Object.entries(value)) if (isObject(part)) check(part, [...path, key]);
   };
   if (isObject(body)) check(body, []);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function tooLong(path: readonly string[], length: number): Error {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
+import { isObject } from '../foundation/is-object.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import {
@@ -205,8 +206,4 @@ function rangeOf(least: number, most: number): string {
 
 function requests(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

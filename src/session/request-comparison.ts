@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
 import { json } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
+import { isObject } from '../foundation/is-object.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import { matcherOf, requestFields } from './journal-filter.js';
@@ -122,8 +123,4 @@ export class RequestComparison {
 
 function textOf(value: unknown): string {
   return formatText(String(value));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
