@@ -10,8 +10,8 @@ import { LENGTH_LIMIT } from '../../src/faults/path-pattern.js';
 import { RANGE } from '../../src/foundation/clock.js';
 import { DEPTH_LIMIT as COLUMN_LEVELS } from '../../src/foundation/common-schemas.js';
 import { ISSUE_LIMIT } from '../../src/foundation/mock-error.js';
-import { LISTED_LENGTH, LISTED_SESSIONS } from '../../src/http/broadcast.js';
-import { ROW_LIMIT, TEXT_LIMIT as ROWS_LENGTH } from '../../src/http/broadcast-size.js';
+import { LISTED_LENGTH } from '../../src/http/broadcast.js';
+import { ROW_LIMIT, ROWS_LENGTH_LIMIT } from '../../src/http/broadcast-size.js';
 import { QUEUE_LIMIT } from '../../src/http/event-stream.js';
 import { BODY_LIMIT, DEPTH_LIMIT, TEXT_LIMIT } from '../../src/http/read-json.js';
 import { URL_LIMIT } from '../../src/http/steps/choose-session.js';
@@ -23,6 +23,7 @@ import { historyOptions } from '../../src/session/history.js';
 import { BODY_LIMIT as JOURNALED_BODY } from '../../src/session/journal-entry.js';
 import { BYTE_LIMIT, CONTENT_LIMIT, ENTRY_LIMIT } from '../../src/session/journal-window.js';
 import { SNAPSHOT_LIMIT as STORED_SNAPSHOTS } from '../../src/session/named-snapshots.js';
+import { LISTED_SESSIONS } from '../../src/session/session-address.js';
 import { sessionLimits } from '../../src/session/session-limits.js';
 import { SNAPSHOT_LIMIT } from '../../src/state/snapshot.js';
 import { code, type Section, table } from './markdown.js';
@@ -73,7 +74,11 @@ const rows: readonly (readonly [what: string, limit: string, otherwise: string])
   ['values in the query, headers and bodies of an expectation', count(VALUE_LIMIT), '400'],
   ['expected requests in order', count(ORDERED_LIMIT), '400'],
   ['rows that a call writes to several sessions', `${count(ROW_LIMIT)}, in all of them together`, '413'],
-  ['length of the rows that a call writes to several sessions', `${ROWS_LENGTH} MiB, in all of them together`, '413'],
+  [
+    'length of the rows that a call writes to several sessions',
+    `${bytes(ROWS_LENGTH_LIMIT)}, in all of them together`,
+    '413',
+  ],
   [
     'records that a call creates in several sessions',
     `${count(ROW_LIMIT)}, in all of them together`,

@@ -5,6 +5,7 @@ import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition, type Schemas } from '../protocol/route.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import type { Session } from '../session/session.js';
+import { LISTED_SESSIONS } from '../session/session-address.js';
 import type { Sessions } from '../session/sessions.js';
 import type { Describe } from './openapi-document.js';
 
@@ -46,7 +47,7 @@ export function defineControlRoute<
 
 const SESSIONS_PARAMETER =
   'Sends the call to several sessions: `all`, or a name in which `*` stands for any characters. If one of them rejects it, ' +
-  'nothing changes in any. The answer lists the answers of the first 20 sessions.';
+  `nothing changes in any. The answer lists the answers of the first ${LISTED_SESSIONS} sessions.`;
 
 /** The answer to a call that was sent to several sessions. */
 function answersSchema(answer: z.core.$ZodType) {

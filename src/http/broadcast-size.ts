@@ -4,10 +4,11 @@ import { MockError } from '../foundation/mock-error.js';
 /** The maximum number of rows of a broadcast, in all sessions together: each takes about 10 µs and 1 KB in every server. */
 export const ROW_LIMIT = 100_000;
 
-/** The maximum length of the rows of a broadcast, in all sessions together, in MiB. */
-export const TEXT_LIMIT = 16;
-
 const MEGABYTE = 1024 * 1024;
+
+/** The maximum length of the rows of a broadcast, in all sessions together, in characters. */
+export const ROWS_LENGTH_LIMIT = 16 * MEGABYTE;
+
 const ADVICE = 'Send fewer rows, or name fewer sessions';
 
 /** @throws MockError `payload_too_large` if a control call is too large for the number of sessions that it is sent to */
@@ -19,10 +20,10 @@ export function checkBroadcastSize(body: unknown, pattern: string, sessions: num
     throw new MockError('payload_too_large', `${problem}; the limit is ${ROW_LIMIT}. ${ADVICE}`);
   }
   const length = isSnapshot(body) ? 0 : (JSON.stringify(body) ?? '').length;
-  if (length * sessions > TEXT_LIMIT * MEGABYTE) {
+  if (length * sessions > ROWS_LENGTH_LIMIT) {
     const megabytes = Math.ceil((length * sessions) / MEGABYTE);
     const problem = `The body has ${length} characters ${which}, which is ${megabytes} MiB`;
-    throw new MockError('payload_too_large', `${problem}; the limit is ${TEXT_LIMIT} MiB. ${ADVICE}`);
+    throw new MockError('payload_too_large', `${problem}; the limit is ${ROWS_LENGTH_LIMIT / MEGABYTE} MiB. ${ADVICE}`);
   }
 }
 

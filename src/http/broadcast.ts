@@ -3,11 +3,11 @@ import { type Steps, stepsOfRequest } from '../foundation/in-slices.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import { Rehearsal, type RepeatableCall } from '../session/rehearsal.js';
 import type { Session } from '../session/session.js';
+import { LISTED_SESSIONS } from '../session/session-address.js';
 import type { Sessions } from '../session/sessions.js';
 import { checkBroadcastSize, checkCreated } from './broadcast-size.js';
 
-/** The number of sessions whose answers are listed, and the length of these answers in characters beyond which no other follows. */
-export const LISTED_SESSIONS = 20;
+/** The length of the listed answers in characters beyond which no other follows. */
 export const LISTED_LENGTH = 1024 * 1024;
 
 /** How often sessions that others have changed in the meantime are tried again before nobody gets a turn in between. */

@@ -12,6 +12,8 @@ export const SESSIONS_PATH = `${CONTROL_PREFIX}/sessions`;
 export const EVENTS_PATH = `${CONTROL_PREFIX}/events`;
 /** The query parameter of control calls for several sessions. */
 export const SESSIONS_QUERY = 'sessions';
+/** The number of sessions whose answers such a call lists. */
+export const LISTED_SESSIONS = 20;
 export const SESSION_HEADER = 'x-mock-session';
 export const SESSION_COOKIE = 'mock_session';
 
