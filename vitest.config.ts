@@ -36,8 +36,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Node loads the built files itself, as it does for users, instead of Vite transforming them.
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },

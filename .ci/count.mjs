@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The longest part of a message to print, in lines: the whole one is where the test ran. */
-const LINES = 12;
+/** The longest part of a message to print, in lines and without the calls in packages: the whole one is where the test ran. */
+const LINES = 40;
 
 const folder = process.argv[2];
 let passed = 0;
@@ -31,6 +31,7 @@ console.log(`${passed} passed, ${failed} failed`);
 function print(file, title, messages) {
   console.log(`=== FAILED TEST: ${relative('.', file)}: ${title}`);
   for (const message of messages) {
-    for (const line of message.split('\n').slice(0, LINES)) console.log(`    ${line}`);
+    const lines = message.split('\n').filter((line) => !/^ +at .*node_modules/.test(line));
+    for (const line of lines.slice(0, LINES)) console.log(`    ${line}`);
   }
 }

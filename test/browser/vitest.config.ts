@@ -13,8 +13,8 @@ export default defineConfig({
     // The tests wait for the browser as often as it waits for them.
     maxWorkers: availableParallelism(),
     // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A page may need longer than the second that is the default, on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

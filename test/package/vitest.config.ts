@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
     // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 240_000,
   },
 });

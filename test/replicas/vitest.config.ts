@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['redis*.test.ts'],
     // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

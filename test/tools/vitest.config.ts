@@ -14,7 +14,7 @@ export default defineConfig({
     deps: { interopDefault: false },
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
     // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -6,6 +6,7 @@ import { createServer } from 'vite';
 
 let site;
 let browser;
+const briefsOf = (page) => page.getByRole('list', { name: 'Briefs' }).getByRole('listitem');
 
 before(async () => {
   site = await createServer({ server: { port: 0 }, logLevel: 'warn' });
@@ -14,6 +15,11 @@ before(async () => {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu'],
   });
+  // Vite bundles dependencies when a page first asks for them, and may then load the page again.
+  const page = await browser.newPage();
+  await page.goto(site.resolvedUrls.local[0]);
+  await briefsOf(page).first().waitFor();
+  await page.close();
 });
 after(async () => {
   await browser?.close();
@@ -27,7 +33,7 @@ test('the handlers answer the page through the network of the plugin', async () 
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   await page.goto(site.resolvedUrls.local[0]);
-  const briefs = page.getByRole('list', { name: 'Briefs' }).getByRole('listitem');
+  const briefs = briefsOf(page);
   await briefs.filter({ hasText: 'Front Page' }).waitFor();
   const names = await briefs.allTextContents();
   await page.reload();
