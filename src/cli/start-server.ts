@@ -49,6 +49,7 @@ export async function start(
   await server.listen();
   // A state file contains the time at which it was saved.
   if (state !== undefined && followsMachine(flags, config)) followMachine(mock, output);
+  noteOtherScenario(mock, settings, output);
   // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
   const isLocal = !isReachable(host ?? '127.0.0.1', publicUrl === undefined ? undefined : new URL(publicUrl));
   const hasPages = !isOff && (token !== undefined || (isLocal && !demo));
@@ -58,6 +59,15 @@ export async function start(
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
   return server;
+}
+
+/** Says that the scenario of a state file is not the one that was asked for, which a reset goes to. */
+function noteOtherScenario(mock: Mock, { state, scenario: asked }: Pick<Config, 'state' | 'scenario'>, output: Output) {
+  const { scenario } = mock;
+  if (state === undefined || asked === undefined || asked === scenario) return;
+  output.note(
+    `${state} has a state of the scenario ${scenario}, so the server starts with that; a reset goes to ${asked}. To start with ${asked}, move the file and its log away`,
+  );
 }
 
 /** Sets the clock to the machine's time, unless that cannot be saved now. @throws Error for other reasons */

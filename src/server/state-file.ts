@@ -82,6 +82,8 @@ export class StateFile {
   #loss: string | undefined;
   /** Why there is no log to append to since the start; undefined if there is one. */
   #fullDisk: Error | undefined;
+  /** The bytes of the log that was there at the start; 0 if it had no entries. */
+  #logAtStart = 0;
   /** Runs when the log is to be folded after a quiet period. */
   #timer: NodeJS.Timeout | undefined;
   #folding: Promise<void> | undefined;
@@ -152,7 +154,7 @@ export class StateFile {
 
   /** The bytes of the changes in the log that are not in the file yet. */
   get pending(): number {
-    return this.#log?.pending ?? 0;
+    return this.#log?.pending ?? (this.#fullDisk === undefined ? 0 : this.#logAtStart);
   }
 
   /** Why this process may never write the file again; undefined while it may. */
@@ -216,6 +218,7 @@ export class StateFile {
       if (isCurrent) this.#lastSeen = { version, fingerprint, image };
     }
     const log = await readLogFor(this.#file, fingerprint, { report, repair });
+    if (log !== undefined && log.entries.length > 0) this.#logAtStart = (await stat(log.path)).size;
     this.#restore(image, log);
     this.#detach = this.#sessions.attach({ save: this.#save }, this.#main);
     return image;

@@ -32,14 +32,17 @@ describe('Output of briefs-mock serve', () => {
       .replaceAll(/ id [\da-f-]{36}/g, ' id *')
       .trim()
       .split('\n');
-    expect(lines.slice(0, -1)).toEqual([
+    expect(lines.slice(0, -2)).toEqual([
       'GET /public-api/v1/brief 200 * ms id *',
       'GET /public-api/v1/brief 200 * ms session mine id *',
       'GET /user-data/v1/client/1 200 * ms session baked id *',
       'GET /__mock/s/mine/__mock/data/access_token/[hidden] 200 * ms session mine id *',
       'GET /__mock/data/access%5Ftoken/[hidden] 200 * ms id *',
     ]);
-    expect(lines.at(-1)).toBe('briefs-mock: SIGTERM: waiting for running requests; send it again to stop immediately');
+    expect(lines.slice(-2)).toEqual([
+      'briefs-mock: SIGTERM: waiting for running requests; send it again to stop immediately',
+      'briefs-mock: stopped',
+    ]);
     for (const secret of secrets) expect(server.errors()).not.toContain(secret);
     expect(server.output().trim().split('\n').at(-1)).toMatch(READY);
   });

@@ -134,6 +134,8 @@ describe('When the state cannot be saved', () => {
     });
     expect(refused.status).toBe(503);
     expect((await refused.json()).error.message).toMatch(/^Nothing was changed, because .*EFBIG/);
+    const metrics = await (await fetch(`${full.url}/__mock/metrics`)).text();
+    expect(metrics).toContain(`briefs_mock_state_log_bytes ${before[1]?.length}\n`);
     expect((await clientsAt(full.url)).at(-1)).toBe('two');
     expect(await stop(full)).toBe(0);
     expect(await Promise.all(files.map((path) => readFile(path)))).toEqual(before);

@@ -27,6 +27,16 @@ describe('--state', () => {
     expect(await text(file)).toBe(saved);
   });
 
+  it('says that the file has another scenario than the flag, which a reset goes to', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    await stop(await start(['--scenario', 'empty', '--state', file]));
+    const { url, errors } = await start(['--scenario', 'new-user', '--state', file]);
+    expect(errors()).toContain(`${file} has a state of the scenario empty, so the server starts with that`);
+    expect(errors()).toContain('a reset goes to new-user. To start with new-user, move the file and its log away');
+    const reset = await fetch(`${url}/__mock/reset`, { method: 'POST' });
+    expect(await reset.json()).toMatchObject({ scenario: 'new-user' });
+  });
+
   it('saves after each change, not only at the end', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const { url } = await start(['--scenario', 'empty', '--state', file]);

@@ -23,7 +23,10 @@ export function stopOnSignals(server: MockServer, output: Output): void {
     (signal) => {
       output.note(`${signal}: waiting for running requests; send it again to stop immediately`);
       server.close().then(
-        () => process.exit(0),
+        () => {
+          output.note('stopped');
+          process.exit(0);
+        },
         (error) => fail(error, output),
       );
     },
