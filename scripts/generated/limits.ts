@@ -13,7 +13,7 @@ import { ISSUE_LIMIT } from '../../src/foundation/mock-error.js';
 import { LISTED_LENGTH } from '../../src/http/broadcast.js';
 import { ROW_LIMIT, ROWS_LENGTH_LIMIT } from '../../src/http/broadcast-size.js';
 import { QUEUE_LIMIT } from '../../src/http/event-stream.js';
-import { BODY_LIMIT, DEPTH_LIMIT, TEXT_LIMIT } from '../../src/http/read-json.js';
+import { BODY_LIMIT, DEPTH_LIMIT, TEXT_LIMIT, VALUES_LIMIT } from '../../src/http/read-json.js';
 import { URL_LIMIT } from '../../src/http/steps/choose-session.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../../src/protocol/bulk.js';
 import { DISCARD_LIMIT } from '../../src/server/discard-rest.js';
@@ -48,7 +48,7 @@ const rows: readonly (readonly [what: string, limit: string, otherwise: string])
   ],
   [
     'list in a request body',
-    `${count(ITEM_LIMIT)} items, and ${count(TOTAL_ITEM_LIMIT)} in all lists; in a snapshot or a trace any number`,
+    `${count(ITEM_LIMIT)} items, and ${count(TOTAL_ITEM_LIMIT)} in all lists; in a snapshot or a trace ${count(VALUES_LIMIT)} in each`,
     '413',
   ],
   ['text in a snapshot or a trace that is sent', bytes(TEXT_LIMIT), '413'],

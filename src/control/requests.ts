@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { jsonInSlices } from '../foundation/json-parts.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
-import { type Har, harOf } from '../session/har.js';
+import { type Har, harSteps } from '../session/har.js';
 import type { JournalList } from '../session/journal.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
@@ -40,7 +41,8 @@ const listRequests = defineControlRoute({
   query: { ...journalPage.shape, status: integer, after: integer, before: integer, limit: integer },
   response: journalList,
   readsJournal: true,
-  handle: ({ query }, context) => listOf(context.session.journal.list(query), context),
+  prepare: ({ query }, { session }) => session.journal.listSteps(query),
+  handle: ({ prepared }, context) => listOf(prepared, context),
 });
 
 const listUnmatched = defineControlRoute({
@@ -67,8 +69,13 @@ const showHar = defineControlRoute({
   summary: 'Get the journal as HAR 1.2, which the tools of browsers open',
   description: 'The values of secrets are hidden, as in the journal.',
   response: har,
+  stringify: jsonInSlices,
   readsJournal: true,
-  handle: (_, { session, url }) => harOf(session.journal.all(), new URL(url).origin),
+  *prepare(_, { session, url }) {
+    const { data } = yield* session.journal.listSteps();
+    return yield* harSteps(data, new URL(url).origin);
+  },
+  handle: ({ prepared }) => prepared,
 });
 
 const showRequest = defineControlRoute({
@@ -123,7 +130,8 @@ const verifyRequests = defineControlRoute({
   response: verified,
   failures: ['conflict'],
   readsJournal: true,
-  handle: ({ body }, { session }) => session.journal.verify(body),
+  prepare: ({ body }, { session }) => session.journal.verifySteps(body),
+  handle: ({ prepared }) => prepared,
 });
 
 const reportRequests = defineControlRoute({

@@ -3,7 +3,7 @@ import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { snapshotInfo } from '../session/named-snapshots.js';
 import { snapshotSteps } from '../state/read-snapshot.js';
-import { SNAPSHOT_LIMIT, type Snapshot, textInSteps, toSnapshot } from '../state/snapshot.js';
+import { SNAPSHOT_LIMIT, type Snapshot, textInSlices, toSnapshot } from '../state/snapshot.js';
 import { changes } from './changes-schema.js';
 import { defineControlRoute } from './control-route.js';
 import { flag } from './query-schemas.js';
@@ -23,7 +23,7 @@ const edited = optionalParameter(
   'Accepts a snapshot that was edited by hand: everything but its fingerprint is checked.',
 );
 /** The answer with a snapshot, a record per line. */
-export const stringify = (found: unknown) => textInSteps(found as Snapshot);
+export const stringify = (found: unknown) => textInSlices(found as Snapshot);
 
 const showSnapshot = defineControlRoute({
   method: 'GET',

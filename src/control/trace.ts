@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { stepsInSlices } from '../foundation/in-slices.js';
+import { jsonInSlices } from '../foundation/json-parts.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
-import { redactTrace } from '../session/redact-trace.js';
-import { fingerprintedIn, traceMomentOf, traceOf } from '../session/trace.js';
+import { redactSteps } from '../session/redact-trace.js';
+import { fingerprintedIn, traceMomentOf, traceSteps } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
 import { SNAPSHOT_LIMIT } from '../state/snapshot.js';
 import { defineControlRoute } from './control-route.js';
@@ -33,6 +35,7 @@ const showTrace = defineControlRoute({
   // It contains the machine's time.
   example: () => undefined,
   response: trace,
+  stringify: jsonInSlices,
   failures: ['not_found'],
   handle: async ({ query }, { session, behavior }) => {
     const moment = traceMomentOf(session);
@@ -40,8 +43,9 @@ const showTrace = defineControlRoute({
     for (const image of fingerprintedIn(moment, query)) {
       if (!fingerprints.has(image)) fingerprints.set(image, await session.fingerprintOf(image));
     }
-    const found = traceOf(moment, behavior, (image) => fingerprints.get(image) as string, query);
-    return query.redact ? redactTrace(found) : found;
+    const fingerprintOf = (image: unknown) => fingerprints.get(image) as string;
+    const found = await stepsInSlices(traceSteps(moment, behavior, fingerprintOf, query));
+    return query.redact ? stepsInSlices(redactSteps(found)) : found;
   },
 });
 

@@ -87,6 +87,8 @@ export interface FaultTarget {
   readonly body: unknown;
   /** How many more values in the body rules look at; what is beyond counts as absent. */
   valuesLeft: number;
+  /** The values of the objects in the body that rules have looked at. */
+  readonly valuesOf: Map<object, readonly unknown[]>;
 }
 
 export const valuesToCompare = VALUE_LIMIT;
@@ -148,12 +150,16 @@ function hasField(target: FaultTarget, value: unknown, path: readonly string[], 
   const name = path[depth];
   if (name === undefined) return test(value);
   if (typeof value !== 'object' || value === null) return false;
-  if (name === '*') return someValue(value, (part) => hasField(target, part, path, test, depth + 1));
+  if (name === '*') return valuesIn(value, target).some((part) => hasField(target, part, path, test, depth + 1));
   // Not inherited properties, and not the length of an array.
   if (!Object.prototype.propertyIsEnumerable.call(value, name)) return false;
   return hasField(target, (value as Record<string, unknown>)[name], path, test, depth + 1);
 }
 
-function someValue(value: object, test: (part: unknown) => boolean): boolean {
-  return Array.isArray(value) ? value.some(test) : Object.values(value).some(test);
+/** Listing the values of a large object takes longer than comparing them, so all rules share the list. */
+function valuesIn(value: object, { valuesOf }: FaultTarget): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const values = valuesOf.get(value) ?? Object.values(value);
+  valuesOf.set(value, values);
+  return values;
 }

@@ -21,11 +21,23 @@ export function formatText(text: string, limit = LENGTH_LIMIT): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
+/** Leaves out what would be cut off, because a value may have megabytes. */
+function beginningOf(): (key: string, part: unknown) => unknown {
+  let parts = 0;
+  return (_, part) => {
+    if (part !== undefined && typeof part !== 'function') parts++;
+    // Each part has at least one character.
+    if (parts > LENGTH_LIMIT) return undefined;
+    const isLong = (typeof part === 'string' || Array.isArray(part)) && part.length > LENGTH_LIMIT;
+    return isLong ? part.slice(0, LENGTH_LIMIT) : part;
+  };
+}
+
 function textOf(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' && typeof value !== 'string') return String(value);
   try {
-    return JSON.stringify(value) ?? typeof value;
+    return JSON.stringify(value, beginningOf()) ?? typeof value;
   } catch {
     return Object.prototype.toString.call(value);
   }

@@ -20,6 +20,16 @@ export async function inSlices<Item>(
   }
 }
 
+/** The results for the items, each in a step of its own. */
+export function* mapSteps<Item, Result>(items: Iterable<Item>, resultOf: (item: Item) => Result): Steps<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(resultOf(item));
+    yield;
+  }
+  return results;
+}
+
 /** Takes all steps at once. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   let step = steps.next();

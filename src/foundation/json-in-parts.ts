@@ -6,20 +6,29 @@ const PART = 64 * 1024;
 
 /** Why a text cannot be read. */
 export class UnreadableJson extends Error {
-  /** It is not JSON, has more levels than allowed, or a longer text. */
-  readonly problem: 'invalid' | 'nested' | 'long';
+  /** It is not JSON, has more levels than allowed, a longer text, or more values in an array or object. */
+  readonly problem: 'invalid' | 'nested' | 'long' | 'many';
 
   constructor(problem: UnreadableJson['problem'], position: number) {
-    super(`Unexpected ${problem === 'long' ? 'length of a text' : 'character'} at position ${position}`);
+    super(`Unexpected ${unexpected[problem]} at position ${position}`);
     this.problem = problem;
   }
 }
+
+const unexpected = {
+  invalid: 'character',
+  nested: 'character',
+  long: 'length of a text',
+  many: 'value',
+};
 
 interface JsonLimits {
   /** The maximum number of levels of arrays and objects. */
   readonly levels: number;
   /** The maximum length of a text. */
   readonly text: number;
+  /** The maximum number of values in an array or object. */
+  readonly values: number;
 }
 
 /** An array or object that is being taken apart. */
@@ -29,6 +38,8 @@ interface Container {
   expected: 'first' | 'key' | 'colon' | 'value' | 'next';
   /** The key of the next value of an object. */
   key: string;
+  /** The number of values that were read. */
+  values: number;
 }
 
 /**
@@ -52,7 +63,8 @@ export class JsonInParts {
   #whole: { readonly value: unknown } | undefined;
 
   constructor(limits: Partial<JsonLimits> = {}) {
-    this.#limits = { levels: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY, ...limits };
+    const { POSITIVE_INFINITY: any } = Number;
+    this.#limits = { levels: any, text: any, values: any, ...limits };
   }
 
   /** @throws UnreadableJson */
@@ -149,7 +161,7 @@ export class JsonInParts {
 
   #open(sign: '{' | '['): true {
     const [value, end] = sign === '[' ? [[], ']' as const] : [{}, '}' as const];
-    this.#stack.push({ value, end, expected: 'first', key: '' });
+    this.#stack.push({ value, end, expected: 'first', key: '', values: 0 });
     this.#at++;
     return true;
   }
@@ -161,6 +173,8 @@ export class JsonInParts {
       return;
     }
     container.expected = 'next';
+    container.values++;
+    if (container.values > this.#limits.values) throw this.#unreadable('many');
     if (Array.isArray(container.value)) container.value.push(value);
     else if (container.key !== '__proto__') container.value[container.key] = value;
     else

@@ -16,6 +16,9 @@ export const BODY_LIMIT = 1024 * 1024;
 /** The maximum length of a text in a large body, in characters: it is read at once. */
 export const TEXT_LIMIT = 16 * 1024 * 1024;
 
+/** The maximum number of values of an array or object in a large body: a longer one takes long to grow. */
+export const VALUES_LIMIT = 1_000_000;
+
 /** The number of bytes of a large body that are read at once. */
 const PART = 64 * 1024;
 
@@ -136,7 +139,7 @@ async function readInParts(
   { isInSlices }: BodyOptions,
 ): Promise<LargeBody> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const json = new JsonInParts({ levels: DEPTH_LIMIT, text: TEXT_LIMIT });
+  const json = new JsonInParts({ levels: DEPTH_LIMIT, text: TEXT_LIMIT, values: VALUES_LIMIT });
   let length = 0;
   let failure: unknown;
   const take = (chunk: Uint8Array) => {
@@ -167,9 +170,12 @@ async function readInParts(
 function unreadable(error: unknown): MockError {
   const { problem } = error as Partial<UnreadableJson>;
   if (problem === 'nested') return tooDeep();
-  if (problem !== 'long') return notJson(error);
-  const message = `The request body has a text of more than ${TEXT_LIMIT / 1024 / 1024} MiB, the limit`;
-  return new MockError('payload_too_large', message);
+  if (problem !== 'long' && problem !== 'many') return notJson(error);
+  const what =
+    problem === 'long'
+      ? `a text of more than ${TEXT_LIMIT / 1024 / 1024} MiB`
+      : `a list or an object with more than ${VALUES_LIMIT.toLocaleString('en')} values`;
+  return new MockError('payload_too_large', `The request body has ${what}, the limit`);
 }
 
 /** A client in the process sends all at once. */

@@ -8,6 +8,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** JSON; undefined for no body. */
   readonly body?: string | undefined;
+  /** Instead of a body: JSON so long that it takes time to join its parts, and to send them at once. */
+  readonly parts?: readonly string[] | undefined;
   /** Sent instead of a body. */
   readonly events?: EventSource | undefined;
 }

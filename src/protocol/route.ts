@@ -52,6 +52,8 @@ export interface ResourceRoute {
   readonly does: 'list' | 'get' | 'create' | 'update' | 'delete';
 }
 
+type Stringify = (result: unknown) => string | readonly string[] | Promise<readonly string[]>;
+
 /** The input of {@link defineRoute}. */
 export interface RouteDefinition<
   Context extends RouteContext = RouteContext,
@@ -100,8 +102,8 @@ export interface RouteDefinition<
   readonly example?: FindExample;
   /** The answer without the fields of the service's envelope. */
   readonly response: Result;
-  /** Writes the answer as JSON. Default: `JSON.stringify`. */
-  readonly stringify?: (result: unknown) => string | Promise<string>;
+  /** Writes the answer as JSON, in parts if it is long. Default: `JSON.stringify`. */
+  readonly stringify?: Stringify;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
   /** Fault rules never apply to it, because it is needed to remove them. */
@@ -122,11 +124,11 @@ export interface RouteDefinition<
   /** Schemas with a name in OpenAPI documents: `new_client` becomes `NewClient`. */
   readonly schemas?: Schemas;
   /**
-   * What takes long and depends on the request alone: others are answered between its steps, and a call for several sessions
-   * does it once.
+   * What takes long and changes nothing: others are answered between its steps. A call for several sessions does it once, so that
+   * it must depend on the request alone.
    * @throws MockError to answer with an error.
    */
-  readonly prepare?: (input: RouteInput<Params, Query, Body, Found>) => Steps<Prepared>;
+  readonly prepare?: (input: RouteInput<Params, Query, Body, Found>, context: Context) => Steps<Prepared>;
   /**
    * Answers a request, synchronously and as one transaction: if it throws, nothing is written. A GET, which writes nothing,
    * may return a promise.
@@ -154,7 +156,7 @@ export interface Route extends RouteAddress {
   readonly resource: ResourceRoute | undefined;
   readonly example: FindExample | undefined;
   readonly response: z.core.$ZodType;
-  readonly stringify: (result: unknown) => string | Promise<string>;
+  readonly stringify: Stringify;
   readonly failures: readonly ErrorCode[];
   readonly exemptFromFaults: boolean;
   readonly broadcast: boolean;
@@ -163,7 +165,7 @@ export interface Route extends RouteAddress {
   readonly isOpen: boolean;
   readonly isStream: boolean;
   readonly schemas: Schemas;
-  readonly prepare: ((input: RouteInput) => Steps<unknown>) | undefined;
+  readonly prepare: ((input: RouteInput, context: RouteContext) => Steps<unknown>) | undefined;
   readonly handle: (input: RouteInput, context: RouteContext) => unknown;
 }
 

@@ -75,7 +75,7 @@ export class Delivery {
     try {
       const repeated = this.#parts.mock[internals].repeat(incoming, this.#listener);
       if (repeated !== undefined) {
-        sendReply(repeated, outgoing);
+        sendReply(repeated, outgoing)?.catch(fail);
         return;
       }
       this.#checkTarget(incoming);
@@ -109,8 +109,8 @@ export class Delivery {
       this.#parts.onStream(outgoing);
       return sendResponse(responseOf(reply, request), incoming, outgoing);
     }
-    if (reply.status === 0) outgoing.destroy();
-    else sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
+    if (reply.status !== 0) return sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
+    outgoing.destroy();
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
+import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { isObject } from '../foundation/is-object.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
@@ -86,13 +87,13 @@ export const verified = z.strictObject({
 });
 export type Verified = z.output<typeof verified>;
 
-/** @throws MockError `conflict` with the closest requests, if the expectation is not met. */
-export function verify(
+/** Compares a request in each step. @throws MockError `conflict` with the closest requests, if the expectation is not met. */
+export function* verifySteps(
   { times, atLeast, atMost, inOrder, ...single }: z.output<typeof expectation>,
   requests: readonly RecordedRequest[],
   toEntry: (request: RecordedRequest) => JournalEntry,
   dropped: number,
-): Verified {
+): Steps<Verified> {
   const found = requests.map((request): Candidate => {
     let entry: JournalEntry | undefined;
     return {
@@ -105,15 +106,15 @@ export function verify(
   });
   const complete = dropped === 0;
   const note = complete ? '' : `; ${dropped} older requests are no longer in the journal`;
-  if (inOrder !== undefined) return { count: countInOrder(inOrder, found, note), complete };
+  if (inOrder !== undefined) return { count: yield* countInOrder(inOrder, found, note), complete };
 
-  const matching = found.filter(matcherFor(single));
+  const matching = yield* matchingSteps(matcherFor(single), found);
   const { length: count } = matching;
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0);
   const most = times ?? atMost ?? Number.POSITIVE_INFINITY;
   if (count >= least && count <= most) return { count, complete };
   const problem = `Expected ${rangeOf(least, most)} ${describePattern(single)}, but found ${count}${note}`;
-  if (count < least) throw closestFailure(problem, single, found);
+  if (count < least) throw yield* closestFailure(problem, single, found);
   throw failure(
     `${problem}. The requests:`,
     matching.map((request) => ({ request, differences: [] })),
@@ -121,19 +122,19 @@ export function verify(
 }
 
 /** Matches each pattern with the first request after that of the previous one. */
-function countInOrder(patterns: readonly RequestPattern[], found: readonly Candidate[], note: string): number {
+function* countInOrder(patterns: readonly RequestPattern[], found: readonly Candidate[], note: string): Steps<number> {
   let next = 0;
   for (const [i, wanted] of patterns.entries()) {
     const matches = matcherFor(wanted);
-    const index = found.findIndex((request, at) => at >= next && matches(request));
-    if (index === -1) {
+    const [first] = yield* matchingSteps(matches, found.slice(next), 1);
+    if (first === undefined) {
       const after = i === 0 ? '' : ` after request ${found[next - 1]?.entry.entry}`;
-      const earlier = found.slice(0, next).findLast(matches);
+      const earlier = (yield* matchingSteps(matches, found.slice(0, next))).at(-1);
       const before = earlier === undefined ? '' : `; request ${earlier.entry.entry} matches, but came before`;
       const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${before}${note}`;
-      throw closestFailure(problem, wanted, found.slice(next));
+      throw yield* closestFailure(problem, wanted, found.slice(next));
     }
-    next = index + 1;
+    next = found.indexOf(first) + 1;
   }
   return patterns.length;
 }
@@ -143,22 +144,34 @@ function matcherFor(wanted: RequestPattern): (request: Candidate) => boolean {
   return (request) => comparison.matches(request);
 }
 
+/** The requests that match, or the first of them. */
+function* matchingSteps(
+  matches: (request: Candidate) => boolean,
+  requests: readonly Candidate[],
+  limit = Number.POSITIVE_INFINITY,
+): Steps<Candidate[]> {
+  const matching: Candidate[] = [];
+  for (const request of requests) {
+    if (matches(request) && matching.push(request) === limit) break;
+    yield;
+  }
+  return matching;
+}
+
 interface Close {
   readonly request: Candidate;
   readonly differences: Iterable<RequestDifference>;
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
-function closest(wanted: RequestPattern, found: readonly Candidate[]): Close[] {
+function* closest(wanted: RequestPattern, found: readonly Candidate[]): Steps<Close[]> {
   const comparison = new RequestComparison(wanted);
-  return found
-    .map((request) => {
-      const differences = { [Symbol.iterator]: () => comparison.differences(request) };
-      const distance = countUpTo(COUNTED_DIFFERENCES, comparison.differences(request)) + comparison.distance(request);
-      return { request, differences, distance };
-    })
-    .reverse()
-    .sort((one, other) => one.distance - other.distance);
+  const all = yield* mapSteps(found, (request) => {
+    const differences = { [Symbol.iterator]: () => comparison.differences(request) };
+    const distance = countUpTo(COUNTED_DIFFERENCES, comparison.differences(request)) + comparison.distance(request);
+    return { request, differences, distance };
+  });
+  return all.reverse().sort((one, other) => one.distance - other.distance);
 }
 
 function countUpTo(limit: number, differences: Iterator<RequestDifference>): number {
@@ -167,9 +180,9 @@ function countUpTo(limit: number, differences: Iterator<RequestDifference>): num
   return count;
 }
 
-function closestFailure(problem: string, wanted: RequestPattern, found: readonly Candidate[]): MockError {
+function* closestFailure(problem: string, wanted: RequestPattern, found: readonly Candidate[]): Steps<MockError> {
   if (found.length === 0) return new MockError('conflict', `${problem}; there are no requests to compare`);
-  return failure(`${problem}. The closest requests:`, closest(wanted, found));
+  return failure(`${problem}. The closest requests:`, yield* closest(wanted, found));
 }
 
 function failure(problem: string, close: readonly Close[]): MockError {

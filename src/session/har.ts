@@ -1,3 +1,4 @@
+import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
 import type { JournalEntry } from './journal-entry.js';
 
@@ -49,13 +50,13 @@ export interface Har {
 
 /** The requests of a journal as HAR; `origin` is that of their URLs. */
 export function harOf(entries: readonly JournalEntry[], origin: string): Har {
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'briefs-mock', version },
-      entries: entries.map((entry) => toHarEntry(entry, origin)),
-    },
-  };
+  return atOnce(harSteps(entries, origin));
+}
+
+/** As `harOf`, a request in each step. */
+export function* harSteps(requests: readonly JournalEntry[], origin: string): Steps<Har> {
+  const entries = yield* mapSteps(requests, (entry) => toHarEntry(entry, origin));
+  return { log: { version: '1.2', creator: { name: 'briefs-mock', version }, entries } };
 }
 
 function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
@@ -109,12 +110,12 @@ function typeOf(message: JournalEntry['request']): string {
   return message?.headers['content-type'] ?? 'application/octet-stream';
 }
 
-/** In bytes. */
 /** The start in whole milliseconds, before the exact one: a request that ended after another must not seem to end before it. */
 function startOf(end: string, duration: number): string {
   return new Date(Math.ceil(Date.parse(end) - duration) - 1).toISOString();
 }
 
+/** In bytes. */
 function sizeOf(text: string | undefined): number {
   return text === undefined ? 0 : new TextEncoder().encode(text).length;
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { expectRoute } from '../faults/expect-route.js';
 import { formatValue } from '../foundation/format-value.js';
+import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import type { Answered, RequestEntry } from './entry.js';
-import { type Expectation, expectation, type Verified, verify } from './expectation.js';
+import { type Expectation, expectation, type Verified, verifySteps } from './expectation.js';
 import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
 import { ENTRY_LIMIT } from './journal-window.js';
@@ -82,13 +83,18 @@ export class Journal {
   }
 
   /** As `all`, with the number of requests. @throws MockError as `all` */
-  list(filter: JournalPage = {}): JournalList {
+  list(filter?: JournalPage): JournalList {
+    return atOnce(this.listSteps(filter));
+  }
+
+  /** As `list`, a request in each step. @throws MockError as `all` */
+  *listSteps(filter: JournalPage = {}): Steps<JournalList> {
     const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
     this.#expectRoute(fields);
     const requests = this.#requests();
     const matching = requests.filter(matcherOf(fields));
     const dropped = this.#log.journaled.total - requests.length;
-    return { data: matching.slice(-limit).map(this.#toEntry), total: matching.length, dropped };
+    return { data: yield* mapSteps(matching.slice(-limit), this.#toEntry), total: matching.length, dropped };
   }
 
   /** The requests that no route matched. */
@@ -126,12 +132,17 @@ export class Journal {
    * @throws MockError `conflict` if they were not, with the closest requests; `malformed_data` for an invalid expectation.
    */
   verify(expected: Expectation): Verified {
+    return atOnce(this.verifySteps(expected));
+  }
+
+  /** As `verify`, a request in each step. @throws MockError as `verify` */
+  *verifySteps(expected: Expectation): Steps<Verified> {
     const checked = expectValid(expectation, expected);
     const { inOrder = [] } = checked;
     this.#expectRoute(checked);
     for (const [i, one] of inOrder.entries()) this.#expectRoute(one, `inOrder.${i}.`);
     const requests = this.#requests();
-    return verify(checked, requests, this.#toEntry, this.#log.journaled.total - requests.length);
+    return yield* verifySteps(checked, requests, this.#toEntry, this.#log.journaled.total - requests.length);
   }
 
   /** With a misspelt path, a check that nothing was sent would always succeed. */

@@ -1,3 +1,4 @@
+import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace-format.js';
 
@@ -7,7 +8,12 @@ import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace-format.
  * lost something says so, and a replay leaves it out.
  */
 export function redactTrace(trace: Trace): Trace {
-  return { ...trace, entries: trace.entries.map(redactEntry) };
+  return atOnce(redactSteps(trace));
+}
+
+/** As `redactTrace`, an entry in each step. */
+export function* redactSteps(trace: Trace): Steps<Trace> {
+  return { ...trace, entries: yield* mapSteps(trace.entries, redactEntry) };
 }
 
 /** Whether a replay stops before a request: what it sent is hidden, and what follows depends on what it wrote. */

@@ -1,5 +1,6 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import { TRACE_FORMAT } from '../foundation/file-formats.js';
+import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
 import { allowsOrigin, type Behavior, shownBehavior } from '../protocol/behavior.js';
@@ -70,12 +71,17 @@ export function fingerprintedIn({ session, start, image }: TraceMoment, { compac
 }
 
 /** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
-export function traceOf(
+export function traceOf(...args: Parameters<typeof traceSteps>): Trace {
+  return atOnce(traceSteps(...args));
+}
+
+/** As `traceOf`, an entry in each step. */
+export function* traceSteps(
   { session, start, entries, image: end, wall, revision }: TraceMoment,
   behavior: Behavior,
   fingerprintOf: (image: Image) => string,
   { compact = false }: TraceForm = {},
-): Trace {
+): Steps<Trace> {
   const form = { answerLimit: compact ? COMPACT_ANSWER_LIMIT : ANSWER_LIMIT, behavior };
   const { baseline, state, faults, snapshots, requestIds, controlIds, ...others } = start.image;
   nothingIn(others);
@@ -104,7 +110,7 @@ export function traceOf(
       revision: start.revision,
     },
     dropped: start.entries,
-    entries: entries.map((entry, i) => toEntry(entry, start.entries + i + 1, form)),
+    entries: yield* mapSteps(entries.entries(), ([i, entry]) => toEntry(entry, start.entries + i + 1, form)),
     end: {
       wall_time: isoTime(wall),
       ...(!compact && { fingerprint: fingerprintOf(end.state) }),

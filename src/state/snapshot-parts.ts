@@ -44,20 +44,3 @@ export function linesOf(value: unknown, levels = 3, indent = ''): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${indent}${close}`;
 }
-
-/** The parts of what `JSON.stringify` writes, of which the outer `levels` are separate. `value` comes from JSON. */
-export function* jsonParts(value: unknown, levels = 3): Generator<string> {
-  if (levels === 0 || typeof value !== 'object' || value === null) {
-    yield JSON.stringify(value);
-    return;
-  }
-  const isList = Array.isArray(value);
-  let between = isList ? '[' : '{';
-  for (const [key, part] of isList ? value.entries() : Object.entries(value)) {
-    yield isList ? between : `${between}${JSON.stringify(key)}:`;
-    yield* jsonParts(part, levels - 1);
-    between = ',';
-  }
-  const isEmpty = between !== ',';
-  yield `${isEmpty ? between : ''}${isList ? ']' : '}'}`;
-}

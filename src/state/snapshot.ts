@@ -3,12 +3,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
+import { jsonParts, LongText } from '../foundation/json-parts.js';
 import { once } from '../foundation/once.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
 import type { Counters } from './records.js';
-import { jsonParts, lastLines, linesOf, type SnapshotPart, snapshotParts } from './snapshot-parts.js';
+import { lastLines, linesOf, type SnapshotPart, snapshotParts } from './snapshot-parts.js';
 import type { Image } from './state.js';
 
 /** The size limit of a snapshot in bytes; one with 100,000 users has about 60 million. */
@@ -93,21 +94,22 @@ export function textOf(snapshot: Snapshot): string {
 }
 
 /**
- * Like `textOf`, but in steps, between which other requests are answered.
+ * Like `textOf`, but in parts, between which other requests are answered.
  * @throws RangeError if the text is longer than a text can be
  */
-export function textInSteps(snapshot: Snapshot): string | Promise<string> {
+export function textInSlices(snapshot: Snapshot): string | readonly string[] | Promise<readonly string[]> {
   const image = imageOf(snapshot);
   return image === undefined ? textOf(snapshot) : stepsInSlices(textSteps(image));
 }
 
-function* textSteps(image: Image): Steps<string> {
-  let text = '';
+function* textSteps(image: Image): Steps<readonly string[]> {
+  const text = new LongText();
   const fingerprint = yield* hashSteps(partsOf(image), ({ json, lines }) => {
-    text += lines;
+    text.add(lines);
     return json;
   });
-  return text + lastLines(fingerprint);
+  text.add(lastLines(fingerprint));
+  return text.end();
 }
 
 /** Computes the fingerprint of the contents of a snapshot. */

@@ -85,4 +85,18 @@ describe('A large body', () => {
     expect([status, body.error.code]).toEqual([413, 'payload_too_large']);
     expect(body.error.message).toBe('The request body has a text of more than 16 MiB, the limit');
   });
+
+  it('has at most 1,000,000 values in a list, which is too long to show in a message', async () => {
+    const zeros = (count: number) => `[${Array(count).fill(0)}]`;
+    const longest = await restore(mock, zeros(1_000_000));
+    expect([longest.status, longest.body.error.message]).toEqual([
+      400,
+      `The snapshot cannot be restored: must be an object, but is ${zeros(100).slice(0, 200)}…`,
+    ]);
+    const { status, body } = await restore(mock, zeros(1_000_001));
+    expect([status, body.error.message]).toEqual([
+      413,
+      'The request body has a list or an object with more than 1,000,000 values, the limit',
+    ]);
+  });
 });

@@ -28,14 +28,15 @@ export const handle: CallStep = (call) => {
 function success(call: Call, { stringify }: Route, result: unknown): Reply | Promise<Reply> {
   const answer = call.service === undefined ? result : call.service.success(result, call.requestId);
   try {
-    const body = stringify(answer);
-    return body instanceof Promise
-      ? body.then((text) => ({ status: 200, body: text }), failToStringify)
-      : { status: 200, body };
+    const text = stringify(answer);
+    return text instanceof Promise ? text.then(successOf, failToStringify) : successOf(text);
   } catch (error) {
     return failToStringify(error);
   }
 }
+
+const successOf = (text: string | readonly string[]): Reply =>
+  typeof text === 'string' ? { status: 200, body: text } : { status: 200, parts: text };
 
 const streamOf = (result: unknown): Reply => ({
   status: 200,
@@ -98,13 +99,13 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   /** Calls `proceed` with what the route prepares; at once if it prepares nothing. */
   function withPrepared(call: Call, context: ControlContext, proceed: (prepared?: unknown) => Reply | Promise<Reply>) {
     if (route.prepare === undefined) return proceed();
-    const steps = route.prepare(inputOf(call, context, undefined));
+    const steps = route.prepare(inputOf(call, context, undefined), context);
     const prepared = stepsOfRequest(steps, context.session.shared.machine);
     if (!(prepared instanceof Promise)) return proceed(prepared);
     const endedMeanwhile = watchSession(call);
     return prepared.then((result) => {
       const ended = endedMeanwhile();
-      if (ended !== undefined) throw ended;
+      if (ended !== undefined && !route.readsJournal) throw ended;
       return proceed(result);
     });
   }

@@ -30,7 +30,7 @@ export const injectFaults: CallStep = (call, next) => {
 
 /** An answer as a fault rule changes it. */
 function changed(call: Call, reply: Reply, effect: FaultEffect): Reply {
-  const { status, headers, body, events } = reply;
+  const { status, headers, parts, body = parts?.join(''), events } = reply;
   if (events !== undefined) return reply;
   if (effect.malformed) call.reason = 'A fault rule truncated the answer';
   const isCut = effect.malformed && body !== undefined;
@@ -48,6 +48,7 @@ function targetOf(call: Call): FaultTarget {
     headers,
     body: call.body,
     valuesLeft: valuesToCompare,
+    valuesOf: new Map(),
     get query() {
       return new URL(url).searchParams;
     },

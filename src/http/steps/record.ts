@@ -29,8 +29,8 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const send = (change?: AnswerChange) => {
     const sent = change === undefined ? due : changedReply(call, due, change);
     write(call, sent, 'answered', change !== undefined);
-    const { status, headers, body } = sent;
-    return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body };
+    const { status, headers, body, parts } = sent;
+    return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body, parts };
   };
   const holder = call.fault?.holder;
   const signal = holder === undefined ? undefined : signalOf(call);
@@ -55,8 +55,8 @@ function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
 /** An answer as its release changes it. */
 function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
   call.reason = 'The answer was changed when it was released';
-  const changed = body === undefined ? due.body : JSON.stringify(body);
-  return { status, headers: { ...due.headers, ...headers }, body: BODILESS.includes(status) ? undefined : changed };
+  const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };
+  return { status, headers: { ...due.headers, ...headers }, ...(!BODILESS.includes(status) && content) };
 }
 
 /**
