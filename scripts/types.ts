@@ -14,7 +14,7 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
   const folder = resolve(mkdtempSync(join(outDir, '.types-')));
   // `npm run check:types` checks the types.
-  const unchecked = { noCheck: true, declaration: true, emitDeclarationOnly: true, noEmit: false };
+  const unchecked = { noCheck: true, declaration: true, emitDeclarationOnly: true, noEmit: false, stripInternal: true };
   const emitting = { ...unchecked, rootDir: '.', outDir: folder };
   const host = ts.createCompilerHost(options);
   const program = ts.createProgram(Object.values(entry), { ...options, ...emitting }, host);

@@ -44,6 +44,7 @@ export class Journal {
   readonly #config: JournalConfig;
   readonly #session: string | null;
 
+  /** @internal */
   constructor(log: SessionLog, config: JournalConfig, session: string | null) {
     this.#log = log;
     this.#config = config;
@@ -60,7 +61,10 @@ export class Journal {
     return this.#log.journaled.total - this.size;
   }
 
-  /** Adds a request that was answered, or that waits for its answer; completes one that waited. */
+  /**
+   * Adds a request that was answered, or that waits for its answer; completes one that waited.
+   * @internal
+   */
   add(entry: RequestEntry, { at, wall, duration, isHeld, sent }: Omit<Answered, 'number'>): void {
     const { entries } = this.#config;
     if (entry.answered === undefined) entries.last++;
@@ -68,7 +72,10 @@ export class Journal {
     this.#log.journaled.add(entry, { number, at, wall, duration, isHeld, sent });
   }
 
-  /** The entry of a request that was added. */
+  /**
+   * The entry of a request that was added.
+   * @internal
+   */
   entryOf(logged: RequestEntry): JournalEntry {
     const { bodies: hasContent } = this.#config;
     return this.#toEntry({ logged, answered: logged.answered as Answered, hasContent });
@@ -87,7 +94,11 @@ export class Journal {
     return atOnce(this.listSteps(filter));
   }
 
-  /** As `list`, a request in each step. @throws MockError as `all` */
+  /**
+   * As `list`, a request in each step.
+   * @throws MockError as `all`
+   * @internal
+   */
   *listSteps(filter: JournalPage = {}): Steps<JournalList> {
     const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
     this.#expectRoute(fields);
@@ -135,7 +146,11 @@ export class Journal {
     return atOnce(this.verifySteps(expected));
   }
 
-  /** As `verify`, a request in each step. @throws MockError as `verify` */
+  /**
+   * As `verify`, a request in each step.
+   * @throws MockError as `verify`
+   * @internal
+   */
   *verifySteps(expected: Expectation): Steps<Verified> {
     const checked = expectValid(expectation, expected);
     const { inOrder = [] } = checked;
