@@ -75,11 +75,11 @@ const cases: Record<string, Case> = {
   'the end of 1,000 sessions': { given: sessions, request: ['DELETE', '/__mock/sessions'] },
   'a list of 1,000 sessions': { given: sessions, request: ['GET', '/__mock/sessions'] },
   'a reset of 1,000 sessions': { given: sessions, request: ['POST', '/__mock/reset?sessions=worker-*'] },
-  '10,000 records over HTTP': {
-    request: ['POST', '/__mock/data/application', list(10_000, (n) => ({ name: `A${n}` }))],
+  '4,000 records over HTTP': {
+    request: ['POST', '/__mock/data/application', list(4_000, (n) => ({ name: `A${n}` }))],
   },
-  '10,000 applications': {
-    request: ['POST', '/user-data/v1/application', list(10_000, (n) => ({ name: `A${n}` }))],
+  '4,000 applications': {
+    request: ['POST', '/user-data/v1/application', list(4_000, (n) => ({ name: `A${n}` }))],
   },
   'an expectation of 1,000 values over 1,000 requests': {
     given: requests,
@@ -91,9 +91,19 @@ const cases: Record<string, Case> = {
   },
   'all requests as HAR': { given: requests, request: ['GET', '/__mock/requests.har'] },
   'a trace of 1,000 requests': { given: requests, request: ['GET', '/__mock/trace'] },
-  '100 fault rules with fields of any object, and a body of 40,000': {
+  '100 fault rules with fields of any object, and a body of 4,000': {
     given: rules,
-    request: ['POST', USERS, { some: Object.fromEntries(list(40_000, (n) => [`k${n}`, { a: 1 }])) }],
+    request: [
+      'POST',
+      USERS,
+      {
+        some: Object.fromEntries(list(4_000, (n) => [`k${n}`, Object.fromEntries(list(10, (i) => [`${n}-${i}`, {}]))])),
+      },
+    ],
+  },
+  'a body with an object of 80,000 keys, which is too large': {
+    given: rules,
+    request: ['POST', USERS, { some: Object.fromEntries(list(80_000, (n) => [`k${n}`, 1])) }],
   },
   '33 MB of other JSON to restore': { request: ['POST', '/__mock/restore', list(4_000_000, (n) => n)] },
   '256 MiB of bytes that no text has to restore': {

@@ -47,8 +47,8 @@ const rows: readonly (readonly [what: string, limit: string, otherwise: string])
     `413. The server reads up to ${bytes(DISCARD_LIMIT)} more, so that clients receive the answer; then it closes the connection.`,
   ],
   [
-    'list in a request body',
-    `${count(ITEM_LIMIT)} items, and ${count(TOTAL_ITEM_LIMIT)} in all lists; in a snapshot or a trace ${count(VALUES_LIMIT)} in each`,
+    'list or object in a request body',
+    `${count(ITEM_LIMIT)} items or keys, and ${count(TOTAL_ITEM_LIMIT)} items in all lists; in a snapshot or a trace ${count(VALUES_LIMIT)} in each`,
     '413',
   ],
   ['text in a snapshot or a trace that is sent', bytes(TEXT_LIMIT), '413'],

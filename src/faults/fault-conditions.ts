@@ -10,7 +10,7 @@ export const CONDITION_LIMIT = 20;
 export const PATH_LENGTH = 200;
 
 /** The maximum number of values that the rules of a session look at in one body, with `*`. */
-const VALUE_LIMIT = 100_000;
+const VALUE_LIMIT = 20_000;
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const BODY_PATH = /^[^.]+(\.[^.]+)*$/;

@@ -2,7 +2,7 @@ import { isObject } from '../foundation/is-object.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../protocol/bulk.js';
 
-/** @throws MockError `payload_too_large` for a body with too many items in its lists, at any depth (X26). */
+/** @throws MockError `payload_too_large` for a body with too many items in its lists, or keys in an object, at any depth (X26). */
 export function checkLists(body: unknown): void {
   let total = 0;
   const check = (value: object, path: readonly string[]) => {
@@ -11,7 +11,9 @@ export function checkLists(body: unknown): void {
       total += value.length;
       if (total > TOTAL_ITEM_LIMIT) throw tooMany();
     }
-    for (const [key, part] of Object.entries(value)) if (isObject(part)) check(part, [...path, key]);
+    const entries = Object.entries(value);
+    if (entries.length > ITEM_LIMIT) throw tooManyKeys(path, entries.length);
+    for (const [key, part] of entries) if (isObject(part)) check(part, [...path, key]);
   };
   if (isObject(body)) check(body, []);
 }
@@ -19,6 +21,11 @@ export function checkLists(body: unknown): void {
 function tooLong(path: readonly string[], length: number): Error {
   const what = path.length === 0 ? 'The request body ' : '';
   const message = `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`;
+  return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
+}
+
+function tooManyKeys(path: readonly string[], length: number): Error {
+  const message = `must be an object with at most ${ITEM_LIMIT} keys, but has ${length}`;
   return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
 }
 

@@ -19,7 +19,7 @@ export const TEXT_LIMIT = 16 * 1024 * 1024;
 /** The maximum number of values of an array or object in a large body: a longer one takes long to grow. */
 export const VALUES_LIMIT = 1_000_000;
 
-/** The number of bytes of a large body that are read at once. */
+/** The number of bytes or characters of a long body that are read at once. */
 const PART = 64 * 1024;
 
 interface BodyOptions {
@@ -27,7 +27,7 @@ interface BodyOptions {
   readonly limit?: number | undefined;
   /** Called with the text of a body before it is parsed, unless it is read in parts. */
   readonly onText: (text: string) => void;
-  /** Whether others are answered while a large body is read. */
+  /** Whether others are answered while a long body is read. */
   readonly isInSlices: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function arrivedBody(body: Body): Promise<Body> {
  * (encoded, or without the content type when it is required). The rest of a body that is too large is left unread.
  */
 export async function readJson(request: RequestData, body: Body, options: BodyOptions): Promise<unknown> {
-  const { requireContentType, limit = BODY_LIMIT, onText } = options;
+  const { requireContentType, limit = BODY_LIMIT, onText, isInSlices } = options;
   const isLarge = limit > BODY_LIMIT;
   const read = isLarge ? readInParts(request, body, limit, options) : readBytes(request, body, limit);
   const bytes = await read.catch((error) => {
@@ -74,18 +74,38 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
   if (requireContentType) checkContentType(headerIn(request.headers, 'content-type'));
   if (!(bytes instanceof Uint8Array)) return bytes.value();
-  const value = parse(bytes, onText);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw notJson(error);
+  }
+  onText(text);
+  return isInSlices && text.length > PART ? parseInSlices(text) : parse(text);
+}
+
+/** @throws MockError `malformed_data` */
+function parse(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw notJson(error);
+  }
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return value;
   throw tooDeep();
 }
 
-function parse(bytes: Uint8Array, onText: BodyOptions['onText']): unknown {
+/** As `parse`, but others are answered meanwhile: an object with many keys takes long. */
+async function parseInSlices(text: string): Promise<unknown> {
+  const json = new JsonInParts({ levels: DEPTH_LIMIT });
+  const starts = Array.from({ length: Math.ceil(text.length / PART) }, (_, i) => i * PART);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    onText(text);
-    return JSON.parse(text);
-  } catch (error) {
-    throw notJson(error);
+    await inSlices(starts, (start) => json.push(text.slice(start, start + PART)));
+    return json.end();
+  } catch {
+    // Its errors say more.
+    return parse(text);
   }
 }
 

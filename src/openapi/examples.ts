@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { $ZodObject, $ZodPipe } from 'zod/v4/core';
 import type { App } from '../http/call.js';
 import type { ExampleRequest, FindExample } from '../protocol/example.js';
+import { bodyTextOf } from '../protocol/reply.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { Chapters } from '../session/chapters.js';
@@ -96,7 +97,7 @@ async function send(
   const token = service.credential.optional ? serviceToken : caller && tokenFor(session.state, caller);
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body: answer } = await app(
+  const reply = await app(
     new Request(`${url}${path}?${search}`, {
       method: route.method,
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -104,7 +105,8 @@ async function send(
     }),
     { defaultSession: session, sessions: new Sessions(session, LIMITS), listener: undefined, sender: undefined },
   );
-  return status === 200 && answer !== undefined ? JSON.parse(answer) : undefined;
+  const answer = bodyTextOf(reply);
+  return reply.status === 200 && answer !== undefined ? JSON.parse(answer) : undefined;
 }
 
 /** The first persona of the scenario, or else the first user. */

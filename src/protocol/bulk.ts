@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
 import { type ValidationResult, validate } from '../foundation/validate.js';
 
-/** The maximum number of items of a list in a body, and of all its lists together (X26). */
-export const ITEM_LIMIT = 10_000;
-export const TOTAL_ITEM_LIMIT = 50_000;
+/** The maximum number of items of a list in a body and of keys of an object, and of the items of all its lists together (X26). */
+export const ITEM_LIMIT = 4_000;
+export const TOTAL_ITEM_LIMIT = 20_000;
 
 /** The items of a bulk body, in a route's definition. */
 export interface Items<Schema extends z.core.$ZodType = z.core.$ZodType> {

@@ -13,3 +13,8 @@ export interface Reply {
   /** Sent instead of a body. */
   readonly events?: EventSource | undefined;
 }
+
+/** The body of an answer, which may be in parts. */
+export function bodyTextOf({ body, parts }: Reply): string | undefined {
+  return body ?? parts?.join('');
+}

@@ -20,7 +20,7 @@ describe('Expected requests', () => {
     expect(() => mock.requests.verify({ query: named(1001) })).toThrow(message);
     expect(() => mock.requests.verify({ body: { deep: list(999, () => [1]) } })).toThrow('the limit is 1000');
     expect(() => mock.requests.verify({ inOrder: [{ query: named(500) }, { body: named(500) }] })).toThrow(message);
-    const answer = await send(mock, 'POST', '/__mock/requests/verify', { query: named(16_000) });
+    const answer = await send(mock, 'POST', '/__mock/requests/verify', { query: named(3_000) });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'malformed_data']);
     expect(mock.requests.verify({ query: named(900), atMost: 0 }).count).toBe(0);
   });
@@ -43,16 +43,17 @@ describe('Conditions of fault rules', () => {
     expect(faults.add(rule('a'.repeat(200))).id).toBe(1);
   });
 
-  it('look at 100,000 values of a body with *, and take what is beyond for absent', async () => {
+  it('look at 20,000 values of a body with *, and take what is beyond for absent', async () => {
     const mock = createMock();
-    const body = (count: number) => ({
-      some: Object.fromEntries(list(count, (n) => [`k${n}`, { e: n === count - 1 ? 'last' : '' }])),
-    });
-    mock.faults.add({ path: USERS, status: 503, match: { body: { 'some.*.e': 'last' } } });
-    expect((await send(mock, 'POST', USERS, body(49_000))).status).toBe(503);
-    expect((await send(mock, 'POST', USERS, body(51_000))).status).not.toBe(503);
-    for (let i = 0; i < 60; i++) mock.faults.add({ path: USERS, status: 503, match: { body: { 'some.*.k': 'x' } } });
-    expect((await send(mock, 'POST', USERS, body(40_000))).status).toBe(503);
+    const body = (count: number) => {
+      const parts = list(count, (n) => ({ e: n === count - 1 ? 'last' : '' }));
+      return { some: list(count / 100, (n) => Object.fromEntries(parts.slice(n * 100, n * 100 + 100).entries())) };
+    };
+    mock.faults.add({ path: USERS, status: 503, match: { body: { 'some.*.*.e': 'last' } } });
+    expect((await send(mock, 'POST', USERS, body(9_900))).status).toBe(503);
+    expect((await send(mock, 'POST', USERS, body(10_000))).status).not.toBe(503);
+    for (let i = 0; i < 60; i++) mock.faults.add({ path: USERS, status: 503, match: { body: { 'some.*.*.k': 'x' } } });
+    expect((await send(mock, 'POST', USERS, body(9_000))).status).toBe(503);
   });
 });
 
@@ -156,7 +157,7 @@ describe('While a snapshot is restored', () => {
   const start = async (session: string) => {
     const mock = createMock();
     const rows = list(5_000, (n) => ({ name: `A${n}` }));
-    await send(mock, 'POST', '/__mock/data/application', rows);
+    for (const row of rows) mock.data.application.create(row);
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
     mock.reset();
     for (const n of list(3, (n) => n)) mock.sessions.create(`worker-${n}`);

@@ -2,7 +2,7 @@ import { type FaultTarget, valuesToCompare } from '../../faults/fault-conditions
 import type { FaultEffect } from '../../faults/fault-rule.js';
 import { matchedPathsOf } from '../../faults/path-pattern.js';
 import { once } from '../../foundation/once.js';
-import type { Reply } from '../../protocol/reply.js';
+import { bodyTextOf, type Reply } from '../../protocol/reply.js';
 import { faultAnswer, truncate } from '../answer.js';
 import type { Call, CallStep } from '../call.js';
 import { requestPathOf } from '../request-path.js';
@@ -30,9 +30,10 @@ export const injectFaults: CallStep = (call, next) => {
 
 /** An answer as a fault rule changes it. */
 function changed(call: Call, reply: Reply, effect: FaultEffect): Reply {
-  const { status, headers, parts, body = parts?.join(''), events } = reply;
+  const { status, headers, events } = reply;
   if (events !== undefined) return reply;
   if (effect.malformed) call.reason = 'A fault rule truncated the answer';
+  const body = bodyTextOf(reply);
   const isCut = effect.malformed && body !== undefined;
   return { status, headers: { ...headers, ...effect.headers }, body: isCut ? truncate(body) : body };
 }
