@@ -63,8 +63,8 @@ export class JsonInParts {
   #whole: { readonly value: unknown } | undefined;
 
   constructor(limits: Partial<JsonLimits> = {}) {
-    const { POSITIVE_INFINITY: any } = Number;
-    this.#limits = { levels: any, text: any, values: any, ...limits };
+    const { POSITIVE_INFINITY: unlimited } = Number;
+    this.#limits = { levels: unlimited, text: unlimited, values: unlimited, ...limits };
   }
 
   /** @throws UnreadableJson */

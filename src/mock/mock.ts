@@ -4,6 +4,7 @@ import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
+import { atOnce } from '../foundation/in-slices.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { From } from '../http/call.js';
@@ -30,7 +31,7 @@ import { redactTrace } from '../session/redact-trace.js';
 import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import { type Branch, Sessions } from '../session/sessions.js';
-import { traceMomentOf, traceOf } from '../session/trace.js';
+import { traceMomentOf, traceSteps } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
@@ -448,7 +449,7 @@ export class Mock {
   trace({ redact = false, compact = false }: TraceOptions = {}): Trace {
     const { fingerprints } = this.#session.shared;
     const moment = traceMomentOf(this.#session);
-    const trace = traceOf(moment, this.behavior, (image) => fingerprints.of(image), { compact });
+    const trace = atOnce(traceSteps(moment, this.behavior, (image) => fingerprints.of(image), { compact }));
     return redact ? redactTrace(trace) : trace;
   }
 

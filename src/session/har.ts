@@ -1,4 +1,4 @@
-import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
+import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
 import type { JournalEntry } from './journal-entry.js';
 
@@ -48,12 +48,7 @@ export interface Har {
   };
 }
 
-/** The requests of a journal as HAR; `origin` is that of their URLs. */
-export function harOf(entries: readonly JournalEntry[], origin: string): Har {
-  return atOnce(harSteps(entries, origin));
-}
-
-/** As `harOf`, a request in each step. */
+/** The requests of a journal as HAR, one in each step; `origin` is that of their URLs. */
 export function* harSteps(requests: readonly JournalEntry[], origin: string): Steps<Har> {
   const entries = yield* mapSteps(requests, (entry) => toHarEntry(entry, origin));
   return { log: { version: '1.2', creator: { name: 'briefs-mock', version }, entries } };

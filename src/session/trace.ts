@@ -1,6 +1,6 @@
 import { getPathNoStrict } from 'hono/utils/url';
 import { TRACE_FORMAT } from '../foundation/file-formats.js';
-import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
+import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
 import { allowsOrigin, type Behavior, shownBehavior } from '../protocol/behavior.js';
@@ -70,12 +70,7 @@ export function fingerprintedIn({ session, start, image }: TraceMoment, { compac
   return [baseline, ...(seeded === undefined ? [] : [seeded]), ...(compact ? [] : [image.state])];
 }
 
-/** The trace of a session. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
-export function traceOf(...args: Parameters<typeof traceSteps>): Trace {
-  return atOnce(traceSteps(...args));
-}
-
-/** As `traceOf`, an entry in each step. */
+/** The trace of a session, an entry in each step. `fingerprintOf` returns the fingerprint of an image of {@link fingerprintedIn}. */
 export function* traceSteps(
   { session, start, entries, image: end, wall, revision }: TraceMoment,
   behavior: Behavior,

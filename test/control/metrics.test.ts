@@ -232,3 +232,10 @@ it('docs/how-to/operating.md has the expression of every alert in docker/alerts.
   expect(rules.length).toBeGreaterThan(5);
   expect(rows.map(([, ...row]) => row)).toEqual(rules.map(([, ...rule]) => rule));
 });
+
+it('the first four alerts in docker/alerts.yml are critical, as docs/how-to/operating.md says, and the others warnings', () => {
+  expect(read('docs/how-to/operating.md')).toContain('The first four have the label `severity: critical`, the others');
+  const severities = [...read('docker/alerts.yml').matchAll(/severity: (\w+)/g)].map(([, severity]) => severity);
+  const alerts = read('docker/alerts.yml').match(/- alert: /g) ?? [];
+  expect(severities).toEqual(alerts.map((_, i) => (i < 4 ? 'critical' : 'warning')));
+});

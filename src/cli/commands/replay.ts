@@ -1,3 +1,4 @@
+import { atOnce } from '../../foundation/in-slices.js';
 import {
   type Mock,
   MockError,
@@ -12,7 +13,7 @@ import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
-import { harOf } from '../../session/har.js';
+import { harSteps } from '../../session/har.js';
 import { SESSION_PREFIX } from '../../session/session-address.js';
 import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
@@ -77,7 +78,7 @@ export async function replay(
   reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
   if (har !== undefined)
-    await writeDocument(`${JSON.stringify(harOf(mock.requests.all(), 'http://localhost'), null, 2)}\n`, har);
+    await writeDocument(`${JSON.stringify(atOnce(harSteps(mock.requests.all(), 'http://localhost')), null, 2)}\n`, har);
   if (port !== undefined) return serve(mock, port, requests);
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }

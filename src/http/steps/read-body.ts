@@ -1,7 +1,7 @@
 import { toMockError } from '../../protocol/http-status.js';
 import { type Route, readsBody } from '../../protocol/route.js';
 import type { Call, CallStep } from '../call.js';
-import { checkLists } from '../check-lists.js';
+import { checkSizes } from '../check-sizes.js';
 import { watchSession } from '../ended-session.js';
 import { bodyOf, readJson } from '../read-json.js';
 
@@ -38,7 +38,7 @@ export const readBody: CallStep = (call, next) => {
   );
 };
 
-/** The JSON body. @throws MockError as {@link readJson} and {@link checkLists} */
+/** The JSON body. @throws MockError as {@link readJson} and {@link checkSizes} */
 async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
   const { request, from, config } = call;
   const { requireContentType } = config.behavior;
@@ -50,7 +50,7 @@ async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
     const arriving = from.body ?? bodyOf(request, from.sender);
     const isInSlices = !from.defaultSession.shared.machine.isFollowed;
     const body = await readJson(request, arriving, { requireContentType, limit, onText, isInSlices });
-    if (limit === undefined) checkLists(body);
+    if (limit === undefined) checkSizes(body);
     return body;
   } catch (error) {
     if (call.bodyText === undefined) call.bodyError = toMockError(error);

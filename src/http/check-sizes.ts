@@ -3,7 +3,7 @@ import { issuesError } from '../foundation/mock-error.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../protocol/bulk.js';
 
 /** @throws MockError `payload_too_large` for a body with too many items in its lists, or keys in an object, at any depth (X26). */
-export function checkLists(body: unknown): void {
+export function checkSizes(body: unknown): void {
   let total = 0;
   const check = (value: object, path: readonly string[]) => {
     if (Array.isArray(value)) {
