@@ -2,7 +2,7 @@
 const modules = '(rettime|until-async|@open-draft/deferred-promise)/';
 
 module.exports = {
-  testTimeout: 60_000,
+  testTimeout: 600_000,
   // jsdom with the fetch of Node, which MSW answers.
   testEnvironment: 'jest-fixed-jsdom',
   transform: {

@@ -7,8 +7,8 @@ export default defineConfig({
     environment: 'jsdom',
     globals: true,
     setupFiles: 'src/test-setup.ts',
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     // One of them builds the application.
-    hookTimeout: 180_000,
+    hookTimeout: 600_000,
   },
 });

@@ -2,9 +2,12 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
+// Only end what hangs: on a busy machine, a build can take minutes.
+const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
+
 // Vitest adds names to the instances, so each project has its own.
 const inChromium = () => ({
-  testTimeout: 180_000,
+  ...limits,
   browser: {
     enabled: true,
     headless: true,
@@ -20,7 +23,8 @@ export default defineConfig({
     projects: [
       { plugins: [storybookTest({ configDir: '.storybook' })], test: { ...inChromium(), name: 'stories' } },
       { test: { ...inChromium(), name: 'browser mode', include: ['src/reader.test.ts'] } },
-      { test: { name: 'tab', include: ['src/tab.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+      // Builds Storybook, so it starts when the others have ended.
+      { test: { name: 'tab', include: ['src/tab.test.ts'], ...limits, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -20,7 +20,7 @@ before(async () => {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
   page = await browser.newPage();
   // Next builds a page at its first request.
-  page.setDefaultTimeout(180_000);
+  page.setDefaultTimeout(600_000);
   await page.goto(origin);
 });
 after(async () => {

@@ -34,8 +34,8 @@ afterAll(async () => {
 
 test('the tab of the addon shows the console of the mock that answers the story, and nothing is over the story', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  // Storybook builds the stories at the first request.
-  page.setDefaultTimeout(90_000);
+  // Storybook builds the stories at the first request; the limit is that of the test.
+  page.setDefaultTimeout(0);
   await page.goto(`${url}/?path=/story/brief--bookmarking`);
   await page.getByRole('tab', { name: 'Mock' }).click();
   const panel = page.locator('#storybook-panel-root');
