@@ -10,9 +10,10 @@ import { createClient } from '@redis/client';
 import { kill, type Running, ready, run } from '../test/support/cli-process.js';
 import { startRedis } from '../test/support/redis.js';
 
-const HELP = `npm run waits -- [--only <text>] [--strangers]
+const HELP = `npm run waits -- [--only <text>] [--store] [--strangers]
 
   --only <text>  only the cases whose names contain the text
+  --store        the servers have a store, which needs redis-server
   --strangers    instead: sends 256 MiB without a token to each of three servers of one Redis, at once and in parts, and
                  measures the memory of all, and of Redis; needs redis-server
 
@@ -24,6 +25,7 @@ const MEGABYTE = 1024 * 1024;
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    store: { type: 'boolean', default: false },
     strangers: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -75,11 +77,11 @@ const cases: Record<string, Case> = {
   'the end of 1,000 sessions': { given: sessions, request: ['DELETE', '/__mock/sessions'] },
   'a list of 1,000 sessions': { given: sessions, request: ['GET', '/__mock/sessions'] },
   'a reset of 1,000 sessions': { given: sessions, request: ['POST', '/__mock/reset?sessions=worker-*'] },
-  '4,000 records over HTTP': {
-    request: ['POST', '/__mock/data/application', list(4_000, (n) => ({ name: `A${n}` }))],
+  '2,000 records over HTTP': {
+    request: ['POST', '/__mock/data/application', list(2_000, (n) => ({ name: `A${n}` }))],
   },
-  '4,000 applications': {
-    request: ['POST', '/user-data/v1/application', list(4_000, (n) => ({ name: `A${n}` }))],
+  '2,000 applications': {
+    request: ['POST', '/user-data/v1/application', list(2_000, (n) => ({ name: `A${n}` }))],
   },
   'an expectation of 1,000 values over 1,000 requests': {
     given: requests,
@@ -91,13 +93,13 @@ const cases: Record<string, Case> = {
   },
   'all requests as HAR': { given: requests, request: ['GET', '/__mock/requests.har'] },
   'a trace of 1,000 requests': { given: requests, request: ['GET', '/__mock/trace'] },
-  '100 fault rules with fields of any object, and a body of 4,000': {
+  '100 fault rules with fields of any object, and a body of 2,000': {
     given: rules,
     request: [
       'POST',
       USERS,
       {
-        some: Object.fromEntries(list(4_000, (n) => [`k${n}`, Object.fromEntries(list(10, (i) => [`${n}-${i}`, {}]))])),
+        some: Object.fromEntries(list(2_000, (n) => [`k${n}`, Object.fromEntries(list(10, (i) => [`${n}-${i}`, {}]))])),
       },
     ],
   },
@@ -118,7 +120,9 @@ const cases: Record<string, Case> = {
 };
 
 async function measure(name: string, { flags = [], given, request: asked }: Case): Promise<void> {
-  const server = await ready(run(['--port', '0', '--quiet', ...flags]));
+  const redis = values.store ? await startRedis() : undefined;
+  const store = redis === undefined ? [] : ['--store', redis.url];
+  const server = await ready(run(['--port', '0', '--quiet', ...store, ...flags]));
   const send = async (method: string, path: string, body?: unknown) => {
     const init =
       body === undefined ? {} : { body: body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) };
@@ -139,6 +143,7 @@ async function measure(name: string, { flags = [], given, request: asked }: Case
   if (longest > 100) process.exitCode = 1;
   await watcher.end();
   await kill(server);
+  await redis?.remove();
 }
 
 /** Sends a request over a connection of its own: the server may have closed another one while this process was busy. */

@@ -1,5 +1,9 @@
+import { isObject } from './is-object.js';
+
 /** Whether arrays and objects in a value are nested more than `limit` levels deep. */
 export function isNestedDeeperThan(value: unknown, limit: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return limit === 0 || Object.values(value).some((part) => isNestedDeeperThan(part, limit - 1));
+  if (!isObject(value)) return false;
+  if (limit === 0) return true;
+  for (const key in value) if (isNestedDeeperThan(value[key], limit - 1)) return true;
+  return false;
 }

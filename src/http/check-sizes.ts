@@ -5,26 +5,39 @@ import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../protocol/bulk.js';
 /** @throws MockError `payload_too_large` for a body with too many items in its lists, or keys in an object, at any depth (X26). */
 export function checkSizes(body: unknown): void {
   let total = 0;
-  const check = (value: object, path: readonly string[]) => {
+  // Nothing is created for a value, because others wait meanwhile.
+  const path: (string | number)[] = [];
+  const checkPart = (key: string | number, part: unknown) => {
+    if (!isObject(part)) return;
+    path.push(key);
+    check(part);
+    path.pop();
+  };
+  const check = (value: Readonly<Record<string, unknown>>) => {
     if (Array.isArray(value)) {
       if (value.length > ITEM_LIMIT) throw tooLong(path, value.length);
       total += value.length;
       if (total > TOTAL_ITEM_LIMIT) throw tooMany();
+      for (let i = 0; i < value.length; i++) checkPart(i, value[i]);
+      return;
     }
-    const entries = Object.entries(value);
-    if (entries.length > ITEM_LIMIT) throw tooManyKeys(path, entries.length);
-    for (const [key, part] of entries) if (isObject(part)) check(part, [...path, key]);
+    let keys = 0;
+    for (const key in value) {
+      keys++;
+      if (keys > ITEM_LIMIT) throw tooManyKeys(path, Object.keys(value).length);
+      checkPart(key, value[key]);
+    }
   };
-  if (isObject(body)) check(body, []);
+  if (isObject(body)) check(body);
 }
 
-function tooLong(path: readonly string[], length: number): Error {
+function tooLong(path: readonly (string | number)[], length: number): Error {
   const what = path.length === 0 ? 'The request body ' : '';
   const message = `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`;
   return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
 }
 
-function tooManyKeys(path: readonly string[], length: number): Error {
+function tooManyKeys(path: readonly (string | number)[], length: number): Error {
   const message = `must be an object with at most ${ITEM_LIMIT} keys, but has ${length}`;
   return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
 }

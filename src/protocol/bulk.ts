@@ -3,7 +3,7 @@ import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation
 import { type ValidationResult, validate } from '../foundation/validate.js';
 
 /** The maximum number of items of a list in a body and of keys of an object, and of the items of all its lists together (X26). */
-export const ITEM_LIMIT = 4_000;
+export const ITEM_LIMIT = 2_000;
 export const TOTAL_ITEM_LIMIT = 20_000;
 
 /** The items of a bulk body, in a route's definition. */

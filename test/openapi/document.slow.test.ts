@@ -144,9 +144,9 @@ describe('The OpenAPI document', () => {
     const newUser = { $ref: '#/components/schemas/NewUser' };
     const newClient = { $ref: '#/components/schemas/NewClient' };
     expect(schemaOf('/user-data/v1/user')).toEqual({
-      anyOf: [newUser, { type: 'array', maxItems: 4_000, items: newUser }],
+      anyOf: [newUser, { type: 'array', maxItems: 2_000, items: newUser }],
     });
-    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', maxItems: 4_000, items: newClient });
+    expect(schemaOf('/user-data/v1/client')).toEqual({ type: 'array', maxItems: 2_000, items: newClient });
     expect(operation('POST', '/user-data/v1/user').requestBody?.required).toBe(true);
     expect(operation('POST', '/__mock/reset').requestBody?.required).toBe(false);
   });
