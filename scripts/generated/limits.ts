@@ -16,6 +16,7 @@ import { QUEUE_LIMIT } from '../../src/http/event-stream.js';
 import { BODY_LIMIT, DEPTH_LIMIT, TEXT_LIMIT, VALUES_LIMIT } from '../../src/http/read-json.js';
 import { URL_LIMIT } from '../../src/http/steps/choose-session.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../../src/protocol/bulk.js';
+import { STORED_BODY_LIMIT } from '../../src/replicas/arrivals.js';
 import { DISCARD_LIMIT } from '../../src/server/discard-rest.js';
 import { ENDED_LIMIT } from '../../src/session/ended-sessions.js';
 import { ORDERED_LIMIT, VALUE_LIMIT } from '../../src/session/expectation.js';
@@ -43,7 +44,7 @@ const { limit: revisions } = historyOptions.parse({});
 const rows: readonly (readonly [what: string, limit: string, otherwise: string])[] = [
   [
     'request body',
-    `${bytes(BODY_LIMIT)}; for a snapshot or a trace ${bytes(SNAPSHOT_LIMIT)}`,
+    `${bytes(BODY_LIMIT)}; for a snapshot or a trace ${bytes(SNAPSHOT_LIMIT)}, and with a store ${bytes(STORED_BODY_LIMIT)}`,
     `413. The server reads up to ${bytes(DISCARD_LIMIT)} more, so that clients receive the answer; then it closes the connection.`,
   ],
   [

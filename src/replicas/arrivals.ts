@@ -2,14 +2,17 @@ import { getQueryParam } from 'hono/utils/url';
 import { type Admission, bodyLimitOf } from '../http/admission.js';
 import { checkBroadcastSize } from '../http/broadcast-size.js';
 import type { From } from '../http/call.js';
-import { bodyOf } from '../http/read-json.js';
+import { BODY_LIMIT, bodyOf, readJson } from '../http/read-json.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
 import type { Sessions } from '../session/sessions.js';
-import { type ReadBody, type RequestCommand, readBody } from './command.js';
+import { bodyOf as bodyOfCommand, type ReadBody, type RequestCommand, readBody } from './command.js';
 import type { SecretHeaders } from './secret-headers.js';
+
+/** The maximum size of a body in bytes: the store and all servers receive it, and other requests wait for it. */
+export const STORED_BODY_LIMIT = 64 * 1024 * 1024;
 
 /** Looks something up in the sessions. This ends those that are idle, by the time of the log. */
 type Run = <Result>(act: () => Result) => Result;
@@ -35,7 +38,7 @@ export class Arrivals {
 
   /** Reads the body of a request, no more than its route reads. */
   async receive(request: RequestData, from: From, admission: Admission): Promise<ArrivedRequest> {
-    const limit = isRead(request.method) ? 0 : bodyLimitOf(admission.route);
+    const limit = isRead(request.method) ? 0 : Math.min(bodyLimitOf(admission.route), STORED_BODY_LIMIT);
     if (limit === 0) return { request, from, admission };
     const body = from.body ?? bodyOf(request, from.sender);
     return { request, from, admission, ...(await readBody(request, body, limit)) };
@@ -43,13 +46,14 @@ export class Arrivals {
 
   /**
    * Checks a request before it is appended: all servers would execute it.
-   * @throws MockError `payload_too_large` for a broadcast with too many rows
+   * @throws MockError `payload_too_large` for a broadcast with too many rows; that of {@link readJson} for a large body that is not JSON
    */
-  check({ request, admission: { route }, bytes }: ArrivedRequest): void {
+  async check({ request, admission: { route }, bytes }: ArrivedRequest): Promise<void> {
+    if (bytes === undefined) return;
+    const large = bytes.length > BODY_LIMIT ? await parsedInSlices(request, bytes) : undefined;
     const pattern = route?.broadcast ? getQueryParam(request.url, SESSIONS_QUERY) : undefined;
-    if (typeof pattern !== 'string' || bytes === undefined) return;
-    const [sessions, body] = [this.#count(pattern), parsed(bytes)];
-    checkBroadcastSize(body, pattern, sessions);
+    if (typeof pattern !== 'string') return;
+    checkBroadcastSize(large ?? parsed(bytes), pattern, this.#count(pattern));
   }
 
   /** The number of sessions that match a pattern; 0 if the route will reject it. */
@@ -84,6 +88,11 @@ function parsed(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+function parsedInSlices(request: RequestData, bytes: Uint8Array): Promise<unknown> {
+  const options = { requireContentType: false, limit: STORED_BODY_LIMIT, onText() {}, isInSlices: true };
+  return readJson(request, bodyOfCommand({ bytes }), options);
 }
 
 /** Whether a request may be that of a visitor: it is not a control call and names no session. */

@@ -206,7 +206,7 @@ export class Replica {
     if (this.#health.hasFailedLong) return storeFailure(this.#health.reason, 'unsent');
     const arrived = await this.#arrivals.receive(request, from, admission);
     try {
-      this.#arrivals.check(arrived);
+      await this.#arrivals.check(arrived);
     } catch (error) {
       return replyTo(toMockError(error));
     }

@@ -91,6 +91,27 @@ describe.each(Object.entries(bodies))('A large body that is sent %s', (_, bodyOf
     expect(sizeOf(store)).toBeLessThan(10_000);
   });
 
+  it('is not appended if it exceeds the 64 MiB that a snapshot may have', async () => {
+    const { store, urls } = await start({});
+    const response = await fetch(`${urls[0]}/__mock/restore`, { method: 'POST', headers: json, ...bodyOf(65) });
+    expect(response.status).toBe(413);
+    expect((await response.json()).error.message).toContain('larger than the limit of 67108864 bytes');
+    expect(sizeOf(store)).toBeLessThan(10_000);
+  });
+
+  it('is not appended if it is not JSON', async () => {
+    const { store, urls } = await start({});
+    const single = await serverOf({});
+    const answerOf = async (url: string) => {
+      const response = await fetch(`${url}/__mock/restore`, { method: 'POST', headers: json, ...bodyOf(2) });
+      return [response.status, await response.json()];
+    };
+    const expected = await answerOf(single);
+    expect(expected[0]).toBe(400);
+    for (const url of urls) expect(await answerOf(url)).toEqual(expected);
+    expect(sizeOf(store)).toBe(0);
+  });
+
   it('is not appended if it exceeds the limit of its route', async () => {
     const { store, urls } = await start({});
     for (const url of urls) {
