@@ -16,7 +16,7 @@ export interface Case {
   /** What must be found on the server first. Without it, the case is inconclusive. */
   readonly needs?: readonly Need[];
   /** The kinds of records that it creates, also by requests that should fail. A case without them only reads. */
-  readonly creates?: readonly Kind[];
+  readonly creates?: readonly Kind[] | undefined;
   /** The switch whose sides it tells apart. */
   readonly switch?: Switch;
   /** Sends the requests, one after the other. */

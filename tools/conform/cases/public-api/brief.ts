@@ -1,43 +1,41 @@
 import * as z from 'zod/mini';
-import type { Case, Json } from '../../case.js';
+import type { Json } from '../../case.js';
 import { byNameAndSlug } from '../../orders.js';
 import { containing, lacking } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { namesOfBriefs } from '../user-data/user-brief.js';
 
 /** How many briefs of the list are read. */
 const SAMPLE = 5;
 
-export const briefCases: readonly Case[] = [
+export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, [
   {
-    id: 'public-api/brief/fields',
+    what: 'fields',
     title: 'GET /brief lists the name and the slug of each brief',
     ids: ['PUB-E1', 'PUB-F1', 'PUB-F2', 'PUB-R3', 'PUB-V1'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('/brief', { expect: { data: z.array(z.looseObject({ name: z.string(), slug: z.string() })) } });
     },
   },
   {
-    id: 'public-api/brief/order',
+    what: 'order',
     title: 'GET /brief is sorted by name and then by slug, case-insensitively',
     ids: ['P4'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('/brief', { expect: { data: byNameAndSlug } });
     },
   },
   {
-    id: 'public-api/brief/query',
+    what: 'query',
     title: 'GET /brief ignores query parameters',
     ids: ['PUB-R10'],
-    needs: ['reader'],
     steps: async ({ reader, name }) => {
       const { data } = await reader.get('/brief');
       await reader.get(`/brief?slug=${name('slug')}&limit=0`, { expect: { data } });
     },
   },
   {
-    id: 'public-api/brief/entitlements',
+    what: 'entitlements',
     title: 'GET /brief lists every active brief that the reader has an entitlement for',
     ids: ['P3', 'X1', 'PUB-E1'],
     needs: ['reader', 'caller'],
@@ -48,7 +46,7 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/inactive',
+    what: 'inactive',
     title: 'GET /brief lists no inactive brief, also if the reader has an entitlement for it',
     ids: ['P4', 'D24'],
     needs: ['reader', 'caller'],
@@ -67,10 +65,9 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/core-briefs',
+    what: 'core-briefs',
     title: 'GET /brief lists the briefs that user-data lists as those of an application for the reader',
     ids: ['P3', 'X1'],
-    needs: ['reader'],
     steps: async ({ reader, userData }) => {
       const { data } = await userData.get(`/application-entitled-brief?email=${encodeURIComponent(reader.email)}`);
       const entitled = data.map(({ brief_slug }: { brief_slug: string }) => ({ slug: brief_slug }));
@@ -78,10 +75,9 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/listed',
+    what: 'listed',
     title: 'a brief that is listed can be read, unless it has no published document',
     ids: ['P3', 'P5'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       const { data } = await reader.get('/brief');
       for (const { slug } of data.slice(0, SAMPLE)) {
@@ -90,7 +86,7 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/document-not-entitled',
+    what: 'document-not-entitled',
     title: 'a document of a brief to which the reader is not entitled gets 403',
     ids: ['P3', 'P7'],
     needs: ['outsider'],
@@ -100,7 +96,7 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/not-entitled',
+    what: 'not-entitled',
     title: 'a brief to which the reader is not entitled gets 403',
     ids: ['P7'],
     needs: ['outsider'],
@@ -110,16 +106,15 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/unknown',
+    what: 'unknown',
     title: 'an unknown brief gets 404',
     ids: ['P22', 'X5'],
-    needs: ['reader'],
     steps: async ({ reader, name }) => {
       await reader.get(`/brief/${name('slug')}`, { expect: { status: 404 } });
     },
   },
   {
-    id: 'public-api/brief/not-entitled-first',
+    what: 'not-entitled-first',
     title: 'an unknown document of a brief to which the reader is not entitled gets 403, not 404',
     ids: ['P22'],
     needs: ['outsider'],
@@ -129,12 +124,11 @@ export const briefCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/brief/no-error',
+    what: 'no-error',
     title: 'the list of briefs has no error',
     ids: ['P13'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('/brief', { expect: { body: { error: undefined } } });
     },
   },
-];
+]);

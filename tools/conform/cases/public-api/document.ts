@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Case } from '../../case.js';
 import { dateWithoutYear } from '../../dates.js';
 import { newestFirst } from '../../orders.js';
+import { casesAbout } from '../cases-about.js';
 
 const text = z.string();
 const mailto = z.string().check(z.regex(/^mailto:\?/));
@@ -29,25 +29,23 @@ const wholeDocument = z.looseObject({
   web: z.url(),
 });
 
-export const documentCases: readonly Case[] = [
+export const documentCases = casesAbout('public-api/document', { needs: ['document'] }, [
   {
-    id: 'public-api/document/latest',
+    what: 'latest',
     title: 'GET /brief/<slug> answers the latest published document as an object, with an empty list of errors',
     ids: [
       ...['PUB-E2', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F3', 'PUB-F4', 'PUB-F5', 'PUB-F7', 'PUB-F8', 'PUB-F10', 'PUB-F11'],
       ...['PUB-F6', 'PUB-F12', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
     ],
-    needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}`, { expect: { data: wholeDocument, body: { error: [] } } });
       expect(data.slug, slug);
     },
   },
   {
-    id: 'public-api/document/by-gid',
+    what: 'by-gid',
     title: 'GET /brief/<slug>/<gid> answers the document of that gid in the same format',
     ids: ['PUB-E4', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F5'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid, name }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}/${gid}`, {
         expect: { data: wholeDocument, body: { error: [] } },
@@ -56,11 +54,10 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/same',
+    what: 'same',
     title:
       'a document that is read by its gid has the same articles, in the same order, as one that is read by its slug',
     ids: ['PUB-R1', 'PUB-F7'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug } }) => {
       const { data } = await reader.get(`/brief/${slug}`);
       const { name, share, web, upgrade } = data;
@@ -70,19 +67,17 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/articles',
+    what: 'articles',
     title: 'an article has category, title, sources, snippet, rating, bookmark and share link',
     ids: ['PUB-F17', 'PUB-F18', 'PUB-F19', 'PUB-F20', 'PUB-F21', 'PUB-F22', 'PUB-F23'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid } }) => {
       await reader.get(`/brief/${slug}/${gid}`, { expect: { data: { article: z.array(article) } } });
     },
   },
   {
-    id: 'public-api/document/gids',
+    what: 'gids',
     title: 'the gid of a document is a digit, a hyphen and digits',
     ids: ['PUB-R5'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug } }) => {
       const gid = z.string().check(z.regex(/^\d-\d+$/));
       const entries = z.array(z.looseObject({ gid }));
@@ -92,10 +87,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/picker',
+    what: 'picker',
     title: 'the picker lists dates such as 2026-03-04, newest first, starting with the latest document',
     ids: ['P5', 'P6', 'PUB-F12', 'PUB-F14', 'PUB-F15'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}`);
       const { picker } = data.date_option;
@@ -105,10 +99,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/slider',
+    what: 'slider',
     title: 'the slider lists the latest seven dates of the picker, such as March 4',
     ids: ['P6', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}`);
       const { picker, slider } = data.date_option;
@@ -120,10 +113,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/selected',
+    what: 'selected',
     title: 'only the entries of the document itself are selected, and only if it is read by the slug',
     ids: ['P6', 'PUB-F16'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}`);
       const { picker, slider } = data.date_option;
@@ -137,16 +129,15 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/date-option',
+    what: 'date-option',
     title: 'the key of the dates is date_option, not date_picker',
     ids: ['PUB-F6'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug } }) => {
       await reader.get(`/brief/${slug}`, { expect: { data: { date_option: {}, date_picker: undefined } } });
     },
   },
   {
-    id: 'public-api/document/older',
+    what: 'older',
     title: 'an older document is read with its gid from the picker, and has the slug of the brief',
     ids: ['PUB-E4', 'PUB-R2', 'PUB-R12'],
     needs: ['olderDocument'],
@@ -156,19 +147,17 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/unknown',
+    what: 'unknown',
     title: 'an unknown document of a known brief gets 404',
     ids: ['P22', 'X5'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug }, name }) => {
       await reader.get(`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } });
     },
   },
   {
-    id: 'public-api/document/other-brief',
+    what: 'other-brief',
     title: 'a document gets 404 below the slug of another brief',
     ids: ['P10'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid }, cannotTell }) => {
       const { data } = await reader.get('/brief');
       const other = data.find((brief: { slug: string }) => brief.slug !== slug);
@@ -177,30 +166,27 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/without-prefix',
+    what: 'without-prefix',
     title: 'GET /v1/brief/<slug> answers as the path with public-api',
     ids: ['PUB-E3', 'P17'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug } }) => {
       const { body } = await reader.get(`/brief/${slug}`);
       await reader.get(`../v1/brief/${slug}`, { expect: { body } });
     },
   },
   {
-    id: 'public-api/document/share',
+    what: 'share',
     title: 'share of a document has its name as the subject, and the text of its first snippet as the body',
     ids: ['P15', 'PUB-F9'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}/${gid}`);
       expect(mailOf(data.share), { subject: data.name, body: textOf(data.article[0].snippet) });
     },
   },
   {
-    id: 'public-api/document/share-article',
+    what: 'share-article',
     title: 'share of an article has its title as the subject, and the text of its snippet as the body',
     ids: ['P15', 'PUB-F23'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
       const { data } = await reader.get(`/brief/${slug}/${gid}`);
       for (const { share, title, snippet } of data.article) {
@@ -209,10 +195,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/share-encoding',
+    what: 'share-encoding',
     title: 'subject and body of share are percent-encoded',
     ids: ['P15', 'PUB-F9', 'PUB-F23'],
-    needs: ['document'],
     steps: async ({ reader, document: { slug, gid } }) => {
       const share = z.string().check(z.regex(/^mailto:\?subject=[^&=\s<>"+]*&body=[^&=\s<>"+]*$/));
       await reader.get(`/brief/${slug}/${gid}`, {
@@ -221,10 +206,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/article-gid',
+    what: 'article-gid',
     title: 'the articles of a document have their gid',
     ids: ['P19'],
-    needs: ['document'],
     switch: 'articleGid',
     steps: async ({ reader, document: { slug, gid } }) => {
       const articles = (article: object) => ({ data: { article: z.array(z.looseObject(article)) } });
@@ -234,10 +218,9 @@ export const documentCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/document/web-links',
+    what: 'web-links',
     title: 'upgrade and web are URLs of one web site',
     ids: ['P16', 'PUB-F10', 'PUB-F11'],
-    needs: ['document'],
     switch: 'webOrigin',
     steps: async ({ reader, document: { slug, gid }, expect, observe }) => {
       const { data } = await reader.get(`/brief/${slug}/${gid}`, {
@@ -252,7 +235,7 @@ export const documentCases: readonly Case[] = [
       observe(origin);
     },
   },
-];
+]);
 
 /** The decoded parts of a share link. */
 function mailOf(share: string): Record<string, string> {

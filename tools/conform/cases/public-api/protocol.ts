@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import type { Case } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 
 /** What the public API has in common with the others: formats, methods, paths. */
-export const protocolCases: readonly Case[] = [
+export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader'] }, [
   {
-    id: 'public-api/protocol/json',
+    what: 'json',
     title: 'answers are JSON',
     ids: ['PUB-R4'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('/brief', {
         expect: { headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) } },
@@ -15,29 +14,28 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/protocol/error',
+    what: 'error',
     title: 'an error has no data, and one item with status, code and message',
     ids: ['X4', 'X5', 'P13'],
-    needs: ['reader'],
     steps: async ({ reader, name }) => {
       const error = { status: 404, code: 'not_found', message: z.string().check(z.minLength(1)) };
       await reader.get(`/brief/${name('slug')}`, { expect: { status: 404, body: { data: null, error: [error] } } });
     },
   },
   {
-    id: 'public-api/protocol/unauthorized',
+    what: 'unauthorized',
     title: 'the error without a token has the same format, and the code unauthorized',
     ids: ['X4', 'X5'],
+    needs: [],
     steps: async ({ publicApi }) => {
       const error = { status: 401, code: 'unauthorized', message: z.string().check(z.minLength(1)) };
       await publicApi.get('/brief', { expect: { status: 401, body: { data: null, error: [error] } } });
     },
   },
   {
-    id: 'public-api/protocol/unknown-path',
+    what: 'unknown-path',
     title: 'an unknown path gets 404 no_such_route',
     ids: ['X5'],
-    needs: ['reader'],
     steps: async ({ reader, name }) => {
       await reader.get(`/${name('route')}`, {
         expect: { status: 404, body: { error: [{ status: 404, code: 'no_such_route' }] } },
@@ -45,10 +43,9 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/protocol/other-version',
+    what: 'other-version',
     title: 'a path of another version gets 404 no_such_version',
     ids: ['PUB-R13', 'X15'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       await reader.get('../public-api/v2/brief', {
         expect: { status: 404, body: { error: [{ code: 'no_such_version' }] } },
@@ -56,10 +53,9 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/protocol/head',
+    what: 'head',
     title: 'HEAD is answered like GET, without the body',
     ids: ['X17'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       const { headers } = await reader.get('/brief');
       await reader.send('HEAD', '/brief', {
@@ -68,9 +64,10 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/protocol/preflight',
+    what: 'preflight',
     title: 'OPTIONS allows pages to send the headers Authorization and X-REQUEST-FROM',
     ids: ['X17', 'X25'],
+    needs: [],
     steps: async ({ publicApi, origins }) => {
       const allowed = (name: RegExp) => z.string().check(z.regex(name));
       await publicApi.send('OPTIONS', '/bookmark/brief', {
@@ -89,13 +86,12 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/protocol/slash',
+    what: 'slash',
     title: 'a slash at the end of the path makes no difference',
     ids: ['X18'],
-    needs: ['reader'],
     steps: async ({ reader }) => {
       const { data } = await reader.get('/brief');
       await reader.get('/brief/', { expect: { data } });
     },
   },
-];
+]);

@@ -1,8 +1,8 @@
-import type { Case } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 
-export const tokenCases: readonly Case[] = [
+export const tokenCases = casesAbout('public-api/token', {}, [
   {
-    id: 'public-api/token/missing',
+    what: 'missing',
     title: 'a request without a token gets 401',
     ids: ['PUB-A1', 'X5'],
     steps: async ({ publicApi }) => {
@@ -10,7 +10,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/token/missing-everywhere',
+    what: 'missing-everywhere',
     title: 'every GET requires a token, and so does an unknown brief',
     ids: ['PUB-A1', 'P22'],
     steps: async ({ publicApi, name }) => {
@@ -21,7 +21,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/token/missing-in-writes',
+    what: 'missing-in-writes',
     title: 'adding and removing a bookmark requires a token',
     ids: ['PUB-A1', 'P22'],
     creates: ['public-api/bookmark'],
@@ -34,7 +34,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/token/bearer',
+    what: 'bearer',
     title: 'a valid token without the word Bearer gets 401',
     ids: ['PUB-A2', 'P2'],
     needs: ['reader'],
@@ -45,7 +45,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/token/bearer-case',
+    what: 'bearer-case',
     title: 'the word Bearer is case-insensitive',
     ids: ['P2'],
     needs: ['reader'],
@@ -60,7 +60,7 @@ export const tokenCases: readonly Case[] = [
     },
   },
   {
-    id: 'public-api/token/modes',
+    what: 'modes',
     title: 'only tokens that were issued are valid',
     ids: ['P2'],
     needs: ['reader'],
@@ -77,7 +77,7 @@ export const tokenCases: readonly Case[] = [
       else observe((await isValid(unsignedJwt(reader.email))) ? 'jwt' : 'issued');
     },
   },
-];
+]);
 
 /** A JWT with a signature that is not valid. */
 function unsignedJwt(email: string): string {

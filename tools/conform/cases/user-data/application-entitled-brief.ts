@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
 import { namesOfBriefs } from './user-brief.js';
@@ -18,13 +19,12 @@ async function coreBrief({ userData, email, cannotTell }: World): Promise<Json> 
   return data[0] ?? cannotTell('a brief for all core users');
 }
 
-export const applicationEntitledBriefCases: readonly Case[] = [
+export const applicationEntitledBriefCases = casesAbout('user-data/application-entitled-brief', { creates }, [
   {
-    id: 'user-data/application-entitled-brief/own',
+    what: 'own',
     title: 'GET /application-entitled-brief lists the entitlements of the user, with total',
     ids: ['UD-E87', 'UD-R32', 'UD-V5'],
     needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug, expect } = world;
       const { email } = await newUser(world);
@@ -36,10 +36,9 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/core',
+    what: 'core',
     title: 'the list contains the briefs for all core users, with the e-mail and the names of the user and no flags',
     ids: ['UD-R32', 'D22'],
-    creates,
     steps: async (world) => {
       const { brief_slug, id } = await coreBrief(world);
       const { email, fname, lname } = await newUser(world);
@@ -50,9 +49,10 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/core-id',
+    what: 'core-id',
     title: 'the id of a brief for all core users is negative and always the same',
     ids: ['D22'],
+    creates: undefined,
     steps: async (world) => {
       const { id, brief_slug } = await coreBrief(world);
       await world.userData.get(path(world.email()), { expect: { data: containing({ id, brief_slug }) } });
@@ -60,10 +60,9 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/core-entitlement',
+    what: 'core-entitlement',
     title: 'a brief for all core users that the user has an entitlement for is listed once, with that entitlement',
     ids: ['D22'],
-    creates,
     steps: async (world) => {
       const { userData, expect } = world;
       const { brief_slug } = await coreBrief(world);
@@ -75,10 +74,9 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/unknown',
+    what: 'unknown',
     title: 'for an unknown e-mail, the list contains the briefs for all core users, with this e-mail and empty names',
     ids: ['UD-R36', 'D22'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { data } = await userData.get(path((await newUser(world)).email));
@@ -88,11 +86,10 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/order',
+    what: 'order',
     title: 'the default brief comes first, and the others are sorted by their display name',
     ids: ['UD-R34', 'D22'],
     needs: [...needs, 'caller'],
-    creates,
     steps: async (world) => {
       const { userData, expect } = world;
       const slugs = await briefSlugs(world, 3);
@@ -113,11 +110,10 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/one-page',
+    what: 'one-page',
     title: 'the list is not paginated',
     ids: ['UD-R35'],
     needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { email } = await newUser(world);
@@ -128,20 +124,20 @@ export const applicationEntitledBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-entitled-brief/without-email',
+    what: 'without-email',
     title: 'a request without an e-mail gets 400',
     ids: ['D23'],
+    creates: undefined,
     steps: async ({ userData }) => {
       await userData.get('/application-entitled-brief', { expect: { status: 400 } });
     },
   },
   {
-    id: 'user-data/application-entitled-brief/post',
+    what: 'post',
     title: 'POST is not supported and gets 405',
     ids: ['UD-R37', 'D22'],
-    creates,
     steps: async ({ userData, email }) => {
       await userData.post('/application-entitled-brief', { body: [{ email: email() }], expect: { status: 405 } });
     },
   },
-];
+]);

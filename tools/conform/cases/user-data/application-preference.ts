@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import type { Case, World } from '../../case.js';
+import type { World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { newApplication, newApplicationPreference } from './new-records.js';
 
 const creates: readonly Kind[] = ['user-data/application', 'user-data/application-preference'];
@@ -15,12 +16,11 @@ async function expectSlug(world: World, preference_label: string, preference_slu
   });
 }
 
-export const applicationPreferenceCases: readonly Case[] = [
+export const applicationPreferenceCases = casesAbout('user-data/application-preference', { creates }, [
   {
-    id: 'user-data/application-preference/of-application',
+    what: 'of-application',
     title: 'GET /application-preference/<application_id> lists the application preferences of one application',
     ids: ['UD-E43', 'D3'],
-    creates,
     steps: async (world) => {
       const { id: application_id } = await newApplication(world);
       const one = await newApplicationPreference(world, { application_id });
@@ -36,10 +36,9 @@ export const applicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-preference/delete',
+    what: 'delete',
     title: 'DELETE of an application preference answers with an object: its id, its label as name, and its description',
     ids: ['UD-E46', 'D10'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { id: application_id } = await newApplication(world);
@@ -54,30 +53,27 @@ export const applicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-preference/slug',
+    what: 'slug',
     title: 'an empty slug is generated from the label',
     ids: ['UD-F46', 'D9'],
-    creates,
     steps: async (world) => {
       const label = world.name('Evening  News!');
       await expectSlug(world, ` ${label}?`, label.replace('Evening  News!', 'evening-news'));
     },
   },
   {
-    id: 'user-data/application-preference/slug-letters',
+    what: 'slug-letters',
     title: 'a generated slug has plain letters instead of those with accents, and of other Latin letters',
     ids: ['D9'],
-    creates,
     steps: async (world) => {
       const label = world.name('Café Größe Æøł');
       await expectSlug(world, label, label.replace('Café Größe Æøł', 'cafe-grosse-aeol'));
     },
   },
   {
-    id: 'user-data/application-preference/slug-taken',
+    what: 'slug-taken',
     title: 'a generated slug that is in use gets the suffix -2, and the next one -3',
     ids: ['D9'],
-    creates,
     steps: async (world) => {
       const { id: application_id } = await newApplication(world);
       const { preference_label, preference_slug } = await newApplicationPreference(world, { application_id });
@@ -89,12 +85,11 @@ export const applicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/application-preference/slug-without-letters',
+    what: 'slug-without-letters',
     title: 'the generated slug of a label without letters and digits is preference, or preference with a number',
     ids: ['D37'],
-    creates,
     steps: async (world) => {
       await expectSlug(world, '?!', z.string().check(z.regex(/^preference(-\d+)?$/)));
     },
   },
-];
+]);

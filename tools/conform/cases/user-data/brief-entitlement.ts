@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { otherCase } from '../plain/plain-case.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
@@ -24,13 +25,11 @@ async function entitledUser(world: World, count: number): Promise<Json> {
   return { email, fname, lname, slugs };
 }
 
-export const briefEntitlementCases: readonly Case[] = [
+export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', { needs, creates }, [
   {
-    id: 'user-data/brief-entitlement/create',
+    what: 'create',
     title: 'POST of a brief entitlement answers with the entitlement',
     ids: ['UD-E86', 'UD-F101', 'UD-F102', 'UD-F103', 'UD-F104', 'UD-F105', 'UD-F106', 'UD-F107', 'UD-F108', 'UD-F109'],
-    needs,
-    creates,
     steps: async (world) => {
       const { email, fname, lname } = await newUser(world);
       const item = { email, fname, lname, ...flags, brief_slug: world.briefSlug };
@@ -38,11 +37,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/total',
+    what: 'total',
     title: 'POST and the lists of brief entitlements answer with total',
     ids: ['UD-V5'],
-    needs,
-    creates,
     steps: async (world) => {
       const { email } = await newUser(world);
       const body = [{ email, brief_slug: world.briefSlug }];
@@ -51,11 +48,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/all-of-users',
+    what: 'all-of-users',
     title: 'POST answers with all entitlements of the users in the body',
     ids: ['UD-R31'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, expect } = world;
       const slugs = await briefSlugs(world, 2);
@@ -69,11 +64,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/order',
+    what: 'order',
     title: 'the answer to POST is sorted by e-mail and then by id',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const users = [await newUser(world), await newUser(world)];
       const slugs = await briefSlugs(world, 2);
@@ -83,11 +76,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/of-user',
+    what: 'of-user',
     title: 'GET with an e-mail lists the briefs that the user is entitled to, with total',
     ids: ['UD-E85', 'UD-R28'],
-    needs,
-    creates,
     steps: async (world) => {
       const { email, slugs } = await entitledUser(world, 2);
       const { data } = await world.userData.get(`${path}?email=${email}`, {
@@ -97,11 +88,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/of-brief',
+    what: 'of-brief',
     title: 'GET with a slug lists the users who are entitled to the brief, with total',
     ids: ['UD-E85', 'UD-R29'],
-    needs,
-    creates,
     steps: async (world) => {
       const { briefSlug, userData } = world;
       const { email, fname, lname } = await entitledUser(world, 1);
@@ -115,11 +104,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/of-both',
+    what: 'of-both',
     title: 'GET with an e-mail and a slug answers whether there is an entitlement, and with the entitlement',
     ids: ['UD-R30', 'D20'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
       const { email } = await entitledUser(world, 1);
@@ -133,17 +120,21 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/of-neither',
+    what: 'of-neither',
     title: 'GET without an e-mail and a slug gets 400',
     ids: ['D20'],
+    needs: [],
+    creates: undefined,
     steps: async ({ userData }) => {
       await userData.get(path, { expect: { status: 400 } });
     },
   },
   {
-    id: 'user-data/brief-entitlement/of-unknown',
+    what: 'of-unknown',
     title: 'for an unknown e-mail or slug, the list is empty and total is 0',
     ids: ['D21'],
+    needs: [],
+    creates: undefined,
     steps: async ({ userData, email, name }) => {
       const expect = { body: { data: [], total: 0 } };
       await userData.get(`${path}?email=${email()}`, { expect });
@@ -151,11 +142,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/pages',
+    what: 'pages',
     title: 'the lists of brief entitlements are paginated; page is 1 by default',
     ids: ['UD-E85', 'UD-L1'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { email } = await entitledUser(world, 2);
@@ -169,11 +158,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/size',
+    what: 'size',
     title: 'size is 24 by default',
     ids: ['UD-L2'],
-    needs,
-    creates,
     steps: async ({ userData, email, name, briefSlug: brief_slug }) => {
       const body = Array.from({ length: 25 }, () => ({
         email: email(),
@@ -188,9 +175,11 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/page-invalid',
+    what: 'page-invalid',
     title: 'page and size must be integers from 1',
     ids: ['D19'],
+    needs: [],
+    creates: undefined,
     steps: async ({ userData, email }) => {
       for (const query of ['page=0', 'page=one', 'size=0', 'size=1.5']) {
         await userData.get(`${path}?email=${email()}&${query}`, { expect: { status: 400 } });
@@ -198,33 +187,27 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/page-after-last',
+    what: 'page-after-last',
     title: 'after the last page, the list is empty and total is still correct',
     ids: ['D19'],
-    needs,
-    creates,
     steps: async (world) => {
       const { email } = await entitledUser(world, 1);
       await world.userData.get(`${path}?email=${email}&page=2`, { expect: { body: { data: [], total: 1 } } });
     },
   },
   {
-    id: 'user-data/brief-entitlement/size-large',
+    what: 'size-large',
     title: 'size has no upper limit',
     ids: ['D19'],
-    needs,
-    creates,
     steps: async (world) => {
       const { email } = await entitledUser(world, 1);
       await world.userData.get(`${path}?email=${email}&size=100000`, { expect: { data: [{ email }] } });
     },
   },
   {
-    id: 'user-data/brief-entitlement/replace',
+    what: 'replace',
     title: 'POST of an entitlement that exists replaces it',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
       const { email } = await newUser(world);
@@ -235,22 +218,18 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/default-flags',
+    what: 'default-flags',
     title: 'a missing flag is false, but is_subscribed is true',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const body = [{ email: (await newUser(world)).email, brief_slug: world.briefSlug }];
       await world.userData.post(path, { body, expect: { data: [noFlags] } });
     },
   },
   {
-    id: 'user-data/brief-entitlement/twice-in-body',
+    what: 'twice-in-body',
     title: 'if a body contains the same entitlement twice, the later one applies',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = { email: (await newUser(world)).email, brief_slug: world.briefSlug };
       const body = [true, false].map((is_admin) => ({ ...item, is_admin }));
@@ -258,11 +237,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/new-user',
+    what: 'new-user',
     title: 'an entitlement for an unknown e-mail creates the user',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async ({ userData, name, email, briefSlug: brief_slug }) => {
       const user = { email: email(), fname: name('first'), lname: 'Reader' };
       await userData.post(path, { body: [{ ...user, brief_slug }] });
@@ -270,11 +247,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/required-names',
+    what: 'required-names',
     title: 'an entitlement for an unknown e-mail requires the names; for a user, it does not',
     ids: ['D32'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, email, briefSlug: brief_slug } = world;
       await userData.post(path, { body: [{ email: email(), brief_slug }], expect: { status: 400 } });
@@ -283,11 +258,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/names',
+    what: 'names',
     title: 'names in the answer are those of the user, whatever the body says',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, name, briefSlug: brief_slug } = world;
       const { id, email, fname, lname } = await newUser(world);
@@ -297,10 +270,10 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/unknown-brief',
+    what: 'unknown-brief',
     title: 'an entitlement to an unknown brief gets 404',
     ids: ['D21'],
-    creates,
+    needs: [],
     steps: async (world) => {
       const body = [{ email: (await newUser(world)).email, brief_slug: world.name('slug') }];
       const ours = { code: 'not_found', issues: ['0.brief_slug'] };
@@ -312,10 +285,10 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/wrong-types',
+    what: 'wrong-types',
     title: 'an entitlement with a missing field, or one of the wrong type, gets 400',
     ids: ['X5', 'D32'],
-    creates,
+    needs: [],
     steps: async ({ userData, email, name }) => {
       const wrong = { email: email(), brief_slug: name('slug'), is_admin: 'yes', fname: 3 };
       await userData.post(path, {
@@ -330,11 +303,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/email-case',
+    what: 'email-case',
     title: 'e-mails are case-insensitive, and answered as the user has them',
     ids: ['X24', 'D20', 'D21', 'D32'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
       const { email } = await newUser(world);
@@ -348,11 +319,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/one-default',
+    what: 'one-default',
     title: 'a new default removes is_default from the other entitlements of the user',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const [one, two] = await briefSlugs(world, 2);
@@ -373,11 +342,9 @@ export const briefEntitlementCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-entitlement/last-default',
+    what: 'last-default',
     title: 'of several defaults of a user in one body, the last one stays',
     ids: ['D21'],
-    needs,
-    creates,
     steps: async (world) => {
       const slugs = await briefSlugs(world, 2);
       const { email } = await newUser(world);
@@ -389,4 +356,4 @@ export const briefEntitlementCases: readonly Case[] = [
       }
     },
   },
-];
+]);

@@ -1,16 +1,15 @@
-import type { Case } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { newClient, newUser } from './new-records.js';
 
 const creates = ['user-data/client'] as const;
 const withUser = ['user-data/client', 'user-data/user'] as const;
 
-export const clientCases: readonly Case[] = [
+export const clientCases = casesAbout('user-data/client', { creates }, [
   {
-    id: 'user-data/client/deleted',
+    what: 'deleted',
     title: 'a deleted client can be read',
     ids: ['D7'],
-    creates,
     switch: 'hideDeleted',
     steps: async (world) => {
       const { userData } = world;
@@ -24,10 +23,9 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/deleted-again',
+    what: 'deleted-again',
     title: 'deleting a deleted client again answers with the same record',
     ids: ['D34'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { id } = await newClient(world);
@@ -36,10 +34,9 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/deleted-name',
+    what: 'deleted-name',
     title: 'the name of a deleted client stays in use',
     ids: ['D34'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { id, name } = await newClient(world);
@@ -49,7 +46,7 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/deleted-users',
+    what: 'deleted-users',
     title: 'users may belong to a deleted client',
     ids: ['D34'],
     creates: withUser,
@@ -64,10 +61,9 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/any-type',
+    what: 'any-type',
     title: 'the type of a client is any text that is not empty',
     ids: ['D6'],
-    creates,
     steps: async ({ userData, name }) => {
       const client = { name: name('client'), short_name: name('short'), display_name: 'Conform' };
       const type = 'a reading group';
@@ -77,7 +73,7 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/domain-of-users',
+    what: 'domain-of-users',
     title: 'the domains of a client may exclude the e-mails of its users',
     ids: ['D36'],
     creates: withUser,
@@ -89,13 +85,12 @@ export const clientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/client/domain-empty',
+    what: 'domain-empty',
     title: 'an empty list of domains stays an empty list',
     ids: ['D36'],
-    creates,
     steps: async (world) => {
       const { id } = await newClient(world);
       await world.userData.put(`/client/${id}`, { body: { domain: [] }, expect: { data: [{ domain: [] }] } });
     },
   },
-];
+]);

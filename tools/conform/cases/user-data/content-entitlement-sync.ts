@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
+import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { entitlementKinds } from './content-entitlement.js';
 import { newApplicationUser, newClient, newEntitlement, newUser } from './new-records.js';
 
@@ -21,13 +22,11 @@ function result(parts: { readonly synced?: Json[]; readonly deleted?: Json[]; re
 }
 
 /** A case with an item that is listed as invalid. */
-function invalidCase(what: string, { title, ids, code, change }: Json): Case {
+function invalidCase(what: string, { title, ids, code, change }: Json): CaseAbout {
   return {
-    id: `user-data/content-entitlement-sync/invalid-${what}`,
+    what: `invalid-${what}`,
     title,
     ids,
-    needs,
-    creates,
     steps: async (world) => {
       const data = { ...(await newItem(world)), ...change(world) };
       const invalid = [{ error_message: z.string(), error_code: code, data, extra: z.looseObject({}) }];
@@ -36,13 +35,11 @@ function invalidCase(what: string, { title, ids, code, change }: Json): Case {
   };
 }
 
-export const contentEntitlementSyncCases: readonly Case[] = [
+export const contentEntitlementSyncCases = casesAbout('user-data/content-entitlement-sync', { needs, creates }, [
   {
-    id: 'user-data/content-entitlement-sync/create',
+    what: 'create',
     title: 'sync of an entitlement that does not exist creates it',
     ids: ['UD-E82', 'UD-F96', 'UD-T5'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug } = world;
       const item = await newItem(world, { is_subscribed: false });
@@ -52,11 +49,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/update',
+    what: 'update',
     title: 'sync of an entitlement that exists changes its is_subscribed',
     ids: ['UD-T5'],
-    needs,
-    creates,
     steps: async (world) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world, { is_subscribed: true });
       const item = { action: 'sync', application_user_id, slug, content_type, is_subscribed: false };
@@ -65,11 +60,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/delete',
+    what: 'delete',
     title: 'the action delete deletes an entitlement',
     ids: ['UD-F97', 'UD-T6'],
-    needs,
-    creates,
     steps: async (world) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world);
       const item = { action: 'delete', application_user_id, slug, content_type, is_subscribed: true };
@@ -78,22 +71,18 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/delete-missing',
+    what: 'delete-missing',
     title: 'deleting an entitlement that does not exist counts as processed',
     ids: ['D26'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = await newItem(world, { action: 'delete' });
       await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/default',
+    what: 'default',
     title: 'an entitlement that is synced without is_subscribed is subscribed',
     ids: ['D26'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData, briefSlug: slug } = world;
       const { application_user_id } = await newItem(world);
@@ -104,11 +93,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/order',
+    what: 'order',
     title: 'items are processed in order',
     ids: ['D26'],
-    needs,
-    creates,
     steps: async (world) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world);
       const item = { application_user_id, slug, content_type, is_subscribed: true };
@@ -118,11 +105,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/status',
+    what: 'status',
     title: 'with invalid items, the status is 200 and the other items are processed',
     ids: ['UD-R26'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = await newItem(world);
       const invalid = { ...item, action: 'keep' };
@@ -147,11 +132,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     change: ({ missingId }: World) => ({ application_user_id: missingId }),
   }),
   {
-    id: 'user-data/content-entitlement-sync/invalid-fields',
+    what: 'invalid-fields',
     title: 'an item with a field of the wrong type is listed as invalid, with 400 and unchanged',
     ids: ['D26', 'UD-F98'],
-    needs,
-    creates,
     steps: async (world) => {
       const wrong = [
         ...[{ slug: '' }, { slug: ['one'] }, { content_type: 7 }, { application_user_id: '3' }],
@@ -172,10 +155,10 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     change: ({ missingId }: World) => ({ application_user_id: missingId, slug: null }),
   }),
   {
-    id: 'user-data/content-entitlement-sync/invalid-text',
+    what: 'invalid-text',
     title: 'an item that is not an object is listed as invalid, with 400',
     ids: ['D26'],
-    creates,
+    needs: [],
     steps: async ({ userData, name }) => {
       const data = name('item');
       await userData.post(path, {
@@ -185,10 +168,9 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/filter',
+    what: 'filter',
     title: 'the filter of content-entitlement-sync lists who is entitled to a brief',
     ids: ['UD-E81', 'UD-F94', 'UD-F95'],
-    needs,
     creates: ['user-data/client', ...creates],
     steps: async (world) => {
       const { userData, briefSlug: slug } = world;
@@ -218,10 +200,10 @@ export const contentEntitlementSyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/content-entitlement-sync/filter-unknown',
+    what: 'filter-unknown',
     title: 'the filter of content-entitlement-sync leaves out slugs that no brief has',
     ids: ['D25'],
-    needs,
+    creates: undefined,
     steps: async ({ userData, name, briefSlug }) => {
       await userData.post(`${path}/filter`, {
         body: [{ slug: [name('slug'), briefSlug], content_type: 'brief' }],
@@ -238,4 +220,4 @@ export const contentEntitlementSyncCases: readonly Case[] = [
       });
     },
   },
-];
+]);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Case } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 
-export const envelopeCases: readonly Case[] = [
+export const envelopeCases = casesAbout('user-data/envelope', {}, [
   {
-    id: 'user-data/envelope/list',
+    what: 'list',
     title: 'a list is answered as JSON with status_code, request_id and data, and without total',
     ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5', 'X2'],
     steps: async ({ userData }) => {
@@ -16,7 +16,7 @@ export const envelopeCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/envelope/version',
+    what: 'version',
     title: 'a path without the version gets 404',
     ids: ['UD-R38'],
     steps: async ({ userData }) => {
@@ -24,7 +24,7 @@ export const envelopeCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/envelope/list-in-body',
+    what: 'list-in-body',
     title: 'POST of several records answers with one record for each, in the same order',
     ids: ['UD-R2', 'UD-R3'],
     creates: ['user-data/application'],
@@ -33,4 +33,4 @@ export const envelopeCases: readonly Case[] = [
       await userData.post('/application', { body: items, expect: { data: items } });
     },
   },
-];
+]);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { postOne } from '../post-one.js';
 import { newClient } from './new-records.js';
 
@@ -40,13 +41,11 @@ async function refuse({ userData }: World, body: unknown, places: readonly strin
   await userData.post(path, { body, expect: { status: 400 }, ours });
 }
 
-export const legacySyncCases: readonly Case[] = [
+export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, creates }, [
   {
-    id: 'user-data/legacy-sync/create',
+    what: 'create',
     title: 'the legacy form of sync creates a record for each group, and answers with the groups and their ids',
     ids: ['UD-R27', 'D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { action, ...groups } = newItem(world);
       const withId = (group: object) => ({ id: z.int(), ...group });
@@ -55,11 +54,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/written',
+    what: 'written',
     title: 'the records that the legacy form of sync creates refer to each other, and the client is named as displayed',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const item = newItem(world);
@@ -75,11 +72,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/update',
+    what: 'update',
     title: 'the legacy form of sync finds existing records, and updates them',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const item = newItem(world);
@@ -100,11 +95,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/existing',
+    what: 'existing',
     title: 'in the legacy form of sync, a group for a record that exists needs only what identifies it',
     ids: ['D32'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = newItem(world);
       const { client, user } = await synced(world, item);
@@ -116,11 +109,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/delete',
+    what: 'delete',
     title: 'the action delete of the legacy form deletes the entitlement',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const item = newItem(world);
@@ -135,12 +126,10 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/delete-missing',
+    what: 'delete-missing',
     title:
       'the action delete of the legacy form answers with a null id if there was no entitlement, and writes the rest',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const item = { ...newItem(world), action: 'delete' };
@@ -149,22 +138,18 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/action',
+    what: 'action',
     title: 'another action in the legacy form gets 400',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const body = [{ ...newItem(world), action: 'keep' }];
       await world.userData.post(path, { body, expect: { status: 400 } });
     },
   },
   {
-    id: 'user-data/legacy-sync/missing-fields',
+    what: 'missing-fields',
     title: 'in the legacy form of sync, a group for a new record needs all its required fields',
     ids: ['D32'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = newItem(world);
       const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
@@ -178,11 +163,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/invalid',
+    what: 'invalid',
     title: 'an invalid group of the legacy form gets 400, and nothing is written',
     ids: ['D27', 'D5', 'X3'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = newItem(world);
       const wrong: readonly (readonly [object, string])[] = [
@@ -201,11 +184,9 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/conflicts',
+    what: 'conflicts',
     title: 'a second account of the user in the application, or a name of a client that is in use, gets 409',
     ids: ['D35', 'D27', 'X6'],
-    needs,
-    creates,
     steps: async (world) => {
       const item = newItem(world);
       await synced(world, item);
@@ -218,12 +199,10 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/moves',
+    what: 'moves',
     title:
       'the legacy form of sync finds an account by application and legacy_id, and changes its user and their client',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const item = newItem(world);
@@ -242,15 +221,13 @@ export const legacySyncCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/legacy-sync/mixed',
+    what: 'mixed',
     title: 'a body with items in both forms gets 400',
     ids: ['D27'],
-    needs,
-    creates,
     steps: async (world) => {
       const { missingId, briefSlug: slug } = world;
       const other = { action: 'sync', application_user_id: missingId, slug, content_type: 'brief' };
       await world.userData.post(path, { body: [newItem(world), other], expect: { status: 400 } });
     },
   },
-];
+]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 import { postOne } from '../post-one.js';
 import { newPreference, preferenceKinds } from '../preference-of-user.js';
 import { newApplication, newApplicationPreference, newUser } from './new-records.js';
@@ -23,12 +24,11 @@ async function newItem(world: World, type = 'Generic'): Promise<Json> {
   return { ...owner, item: await postOne(world.userData, path, columns) };
 }
 
-export const userApplicationPreferenceCases: readonly Case[] = [
+export const userApplicationPreferenceCases = casesAbout('user-data/user-application-preference', { creates }, [
   {
-    id: 'user-data/user-application-preference/create',
+    what: 'create',
     title: 'POST of user application preferences answers with a list of one item for each value, without the slug',
     ids: ['UD-E60', 'UD-F60', 'UD-F61', 'UD-F62', 'UD-F63', 'UD-F64', 'UD-F65', 'UD-F66', 'D12'],
-    creates,
     steps: async (world) => {
       const { path, user_id, one, other } = await newOwner(world);
       const body = [
@@ -40,20 +40,18 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/list',
+    what: 'list',
     title: 'GET lists the preferences of a user in an application, with the slugs of the application preferences',
     ids: ['UD-E59', 'UD-F62', 'D12'],
-    creates,
     steps: async (world) => {
       const { path, one, item } = await newItem(world);
       await world.userData.get(path, { expect: { data: [{ ...item, app_preference_slug: one.preference_slug }] } });
     },
   },
   {
-    id: 'user-data/user-application-preference/list-other',
+    what: 'list-other',
     title: 'GET does not list the preferences of the user in other applications',
     ids: ['UD-E59'],
-    creates,
     steps: async (world) => {
       const { user_id } = await newItem(world);
       const { id } = await newApplication(world);
@@ -61,10 +59,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/slugs',
+    what: 'slugs',
     title: 'pref_slugs selects by the slugs of application preferences',
     ids: ['UD-R18'],
-    creates,
     steps: async (world) => {
       const { path, user_id, one, other } = await newOwner(world);
       const { userData } = world;
@@ -83,7 +80,7 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/values',
+    what: 'values',
     title: 'a preference with two values has two items, which differ in the id of the value',
     ids: ['D12', 'UD-F63'],
     creates: [...creates, 'user-data/entity-preference'],
@@ -105,10 +102,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/update',
+    what: 'update',
     title: 'PUT of a user application preference answers with an object',
     ids: ['UD-E61'],
-    creates,
     steps: async (world) => {
       const { path, item } = await newItem(world);
       const { id, app_preference_id, user_id, type } = item;
@@ -118,7 +114,7 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/update-one-value',
+    what: 'update-one-value',
     title: 'PUT without a value leaves the preference with its first value, which keeps its id',
     ids: ['D30'],
     creates: [...creates, 'user-data/entity-preference'],
@@ -131,10 +127,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/update-type',
+    what: 'update-type',
     title: 'PUT with another type and a value replaces both; without a value it gets 400',
     ids: ['D15'],
-    creates,
     steps: async (world) => {
       const { path, item } = await newItem(world);
       const changed = { type: 'Entity', value: world.name('gid') };
@@ -144,20 +139,18 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/update-without-value',
+    what: 'update-without-value',
     title: 'PUT without a value of a preference that has no value gets 400',
     ids: ['D15'],
-    creates,
     steps: async (world) => {
       const { path, id } = await newPreference(world);
       await world.userData.put(`${path}/${id}`, { body: {}, expect: { status: 400 } });
     },
   },
   {
-    id: 'user-data/user-application-preference/update-value-id',
+    what: 'update-value-id',
     title: 'PUT of another value keeps the id of the value',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { path, item } = await newItem(world);
       const { id, user_app_preference_id } = item;
@@ -166,10 +159,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/create-again',
+    what: 'create-again',
     title: 'POST of a user application preference that exists replaces it',
     ids: ['D30', 'D13'],
-    creates,
     switch: 'setPreference',
     steps: async (world) => {
       const { userData, name } = world;
@@ -183,11 +175,10 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/update-collision',
+    what: 'update-collision',
     title:
       'PUT that would turn a preference into a second one for the same application preference gets 409, unless the server lets equal preferences stand side by side',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { userData, name } = world;
       const { path, user_id, other, item } = await newItem(world);
@@ -203,10 +194,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/written',
+    what: 'written',
     title: 'POST writes a preference with the label as its name and without a category',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { one, item } = await newItem(world);
       await world.userData.post('/get-preference', {
@@ -216,10 +206,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/kept',
+    what: 'kept',
     title: 'PUT keeps the name and the category of a preference',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { userData, name } = world;
       const { path, ...preference } = await newPreference(world);
@@ -232,10 +221,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/other-user',
+    what: 'other-user',
     title: 'a user_id in the body that differs from the path gets 400',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { path, one, user_id: own } = await newOwner(world);
       const { id: user_id } = await newUser(world);
@@ -248,10 +236,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/other-application',
+    what: 'other-application',
     title: 'an application preference of another application gets 404',
     ids: ['D30'],
-    creates,
     steps: async (world) => {
       const { path, user_id } = await newOwner(world);
       const { one } = await newOwner(world);
@@ -266,10 +253,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/unknown',
+    what: 'unknown',
     title: 'an unknown application or user in the path gets 404, and an invalid body gets 400',
     ids: ['X5', 'X22'],
-    creates,
     steps: async (world) => {
       const { path, user_id } = await newOwner(world);
       const unknown = [path.replace(/\d+$/, String(world.missingId)), path.replace(/\d+/, String(world.missingId))];
@@ -294,10 +280,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/required-value',
+    what: 'required-value',
     title: 'POST requires a value, and PUT does not accept null',
     ids: ['D32'],
-    creates,
     steps: async (world) => {
       const { path, user_id, other, item } = await newItem(world);
       const body = [{ app_preference_id: other.id, user_id, type: 'Generic' }];
@@ -314,10 +299,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/delete',
+    what: 'delete',
     title: 'DELETE takes ids of preferences and their type in lower case, and answers with the deleted items',
     ids: ['UD-E62', 'UD-F65', 'D12'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { path, item } = await newItem(world);
@@ -326,10 +310,9 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/delete-other-type',
+    what: 'delete-other-type',
     title: 'DELETE of preferences of which one has the other type gets 404 and deletes nothing',
     ids: ['UD-R19', 'D12'],
-    creates,
     steps: async (world) => {
       const { userData, name } = world;
       const { path, user_id, other, item } = await newItem(world);
@@ -344,14 +327,13 @@ export const userApplicationPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-application-preference/delete-other-user',
+    what: 'delete-other-user',
     title: 'DELETE of a preference of another user gets 404',
     ids: ['D12'],
-    creates,
     steps: async (world) => {
       const { item } = await newItem(world);
       const { path } = await newOwner(world);
       await world.userData.delete(path, { body: { ids: [item.id], type: 'generic' }, expect: { status: 404 } });
     },
   },
-];
+]);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import { ACCEPTED_CALLER } from '../../find.js';
 import { ascending } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { otherCase } from '../plain/plain-case.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
@@ -21,12 +22,11 @@ export async function namesOfBriefs(world: World, email: string): Promise<Readon
   return new Map(data.map(({ brief_definition: { slug, display_name } }: Json) => [slug, display_name]));
 }
 
-export const userBriefCases: readonly Case[] = [
+export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
   {
-    id: 'user-data/user-brief/by-query',
+    what: 'by-query',
     title: 'GET /user-brief/filter lists the briefs that a user has an entitlement for',
     ids: ['UD-E83', 'UD-F99', 'UD-F100', 'D24'],
-    needs,
     creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
@@ -42,10 +42,9 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/by-body',
+    what: 'by-body',
     title: 'POST /user-brief/filter takes the e-mail in the body and answers with the same list',
     ids: ['UD-E84', 'X24'],
-    needs,
     creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
@@ -58,10 +57,9 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/subscribed',
+    what: 'subscribed',
     title: 'user-brief/filter lists entitlements whether they are subscribed or not',
     ids: ['D24'],
-    needs,
     creates,
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
@@ -74,10 +72,9 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/order',
+    what: 'order',
     title: 'user-brief/filter sorts by the display name of the brief',
     ids: ['D24'],
-    needs,
     creates,
     steps: async (world) => {
       const { userData } = world;
@@ -97,7 +94,7 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/unknown',
+    what: 'unknown',
     title: 'for an unknown e-mail, the list of user-brief/filter is empty',
     ids: ['D24'],
     needs: ['caller'],
@@ -109,9 +106,10 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/without-caller',
+    what: 'without-caller',
     title: 'user-brief/filter without the header X-REQUEST-FROM gets 400',
     ids: ['UD-A2', 'D23'],
+    needs: [],
     steps: async ({ userData, email }) => {
       const body = { email: email() };
       await userData.get(`${path}?email=${body.email}`, { expect: { status: 400 } });
@@ -119,7 +117,7 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/without-email',
+    what: 'without-email',
     title: 'user-brief/filter without an e-mail gets 400',
     ids: ['D23'],
     needs: ['caller'],
@@ -133,10 +131,11 @@ export const userBriefCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-brief/caller',
+    what: 'caller',
     title: 'X-REQUEST-FROM may have any value',
     ids: ['D23'],
     switch: 'requestFrom',
+    needs: [],
     steps: async ({ userData, name, email, behavior: { requestFrom }, callers, observe, cannotTell }) => {
       const isAccepted = async (caller: string) => {
         const { status } = await userData.get(`/user-brief/filter?email=${email()}`, {
@@ -155,4 +154,4 @@ export const userBriefCases: readonly Case[] = [
       observe(isOpen ? null : accepted);
     },
   },
-];
+]);

@@ -1,6 +1,7 @@
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
+import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { newLegacyPreference, newUser } from './new-records.js';
 
 const creates: readonly Kind[] = ['user-data/user', 'user-data/preference', 'user-data/user-preference'];
@@ -33,12 +34,11 @@ function query(filters: Readonly<Record<string, unknown>>): string {
 }
 
 /** Whether a filter on the values selects the value. The user has another one, which it does not select. */
-function valueCase(what: string, { title, value, filter, selects }: Json): Case {
+function valueCase(what: string, { title, value, filter, selects }: Json): CaseAbout {
   return {
-    id: `user-data/user-preference/value-${what}`,
+    what: `value-${what}`,
     title,
     ids: ['D18'],
-    creates,
     steps: async (world) => {
       const [one] = await valuesOfUser(world, value, { other: true });
       const { user_email } = one;
@@ -49,12 +49,11 @@ function valueCase(what: string, { title, value, filter, selects }: Json): Case 
   };
 }
 
-export const userPreferenceCases: readonly Case[] = [
+export const userPreferenceCases = casesAbout('user-data/user-preference', { creates }, [
   {
-    id: 'user-data/user-preference/names',
+    what: 'names',
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',
     ids: ['UD-F13', 'UD-F14'],
-    creates,
     steps: async (world) => {
       const { email: user_email } = await newUser(world);
       const { id: preference_id, name, slug } = await newLegacyPreference(world);
@@ -66,10 +65,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/any-value',
+    what: 'any-value',
     title: 'a value is any JSON object',
     ids: ['UD-F15'],
-    creates,
     steps: async (world) => {
       const preference_value = {
         list: [1, 'two', null, { three: true }],
@@ -81,20 +79,18 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/unique',
+    what: 'unique',
     title: 'two values of a user for the same preference get 409',
     ids: ['UD-R7'],
-    creates,
     steps: async (world) => {
       const one = await item(world);
       await world.userData.post('/user-preference', { body: [one, one], expect: { status: 409 } });
     },
   },
   {
-    id: 'user-data/user-preference/unique-put',
+    what: 'unique-put',
     title: 'PUT that would give a user two values for the same preference gets 409',
     ids: ['UD-R7'],
-    creates,
     steps: async (world) => {
       const [one, other] = await valuesOfUser(world, { one: 1 }, { other: 2 });
       const { user_email, preference_value } = other;
@@ -105,10 +101,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/replace',
+    what: 'replace',
     title: 'POST deletes the user preferences of the users in the body, and creates a record for each object',
     ids: ['UD-R11', 'UD-R12'],
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const [one, other] = await valuesOfUser(world, { one: 1 }, { other: 2 });
@@ -127,10 +122,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/replace-own',
+    what: 'replace-own',
     title: 'POST keeps the user preferences of other users',
     ids: ['UD-R11'],
-    creates,
     steps: async (world) => {
       const [one] = await valuesOfUser(world, { one: 1 });
       await valuesOfUser(world, { other: 2 });
@@ -138,10 +132,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/filter-email',
+    what: 'filter-email',
     title: 'user_email selects the user preferences of one user, case-insensitively',
     ids: ['UD-R8', 'D18'],
-    creates,
     steps: async (world) => {
       const values = await valuesOfUser(world, { one: 1 }, { other: 2 });
       await valuesOfUser(world, { one: 1 });
@@ -151,11 +144,10 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   ...(['preference_id', 'preference_name', 'preference_slug'] as const).map(
-    (column): Case => ({
-      id: `user-data/user-preference/filter-${column.replace('preference_', '')}`,
+    (column): CaseAbout => ({
+      what: `filter-${column.replace('preference_', '')}`,
       title: `${column} selects the user preferences of one legacy preference`,
       ids: ['UD-R8'],
-      creates,
       steps: async (world) => {
         const [one] = await valuesOfUser(world, { one: 1 }, { other: 2 });
         await world.userData.get(query({ [column]: one[column] }), { expect: { data: [{ id: one.id }] } });
@@ -163,10 +155,9 @@ export const userPreferenceCases: readonly Case[] = [
     }),
   ),
   {
-    id: 'user-data/user-preference/filter-value',
+    what: 'filter-value',
     title: 'preference_value selects the values that have each of its keys with an equal value',
     ids: ['UD-R8', 'D18'],
-    creates,
     steps: async (world) => {
       const [one, two] = await valuesOfUser(world, { theme: 'dark', size: 3 }, { theme: 'dark' }, { theme: 'light' });
       const select = (preference_value: object) => query({ user_email: one.user_email, preference_value });
@@ -175,10 +166,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/filters',
+    what: 'filters',
     title: 'a user preference must match all filters of a query',
     ids: ['UD-R9'],
-    creates,
     steps: async (world) => {
       const [one, two] = await valuesOfUser(world, { one: 1 }, { other: 2 });
       const { user_email, preference_id, preference_name } = one;
@@ -187,10 +177,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/wildcard',
+    what: 'wildcard',
     title: '% matches any text, and a filter without it must match exactly',
     ids: ['UD-R10'],
-    creates,
     steps: async (world) => {
       const [one, two] = await valuesOfUser(world, { one: 1 }, { other: 2 });
       const part = one.preference_name.slice(1);
@@ -203,10 +192,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/wildcard-empty',
+    what: 'wildcard-empty',
     title: '% also matches the empty text',
     ids: ['D18'],
-    creates,
     steps: async (world) => {
       const [one] = await valuesOfUser(world, { one: 1 });
       await world.userData.get(query({ preference_slug: `%${one.preference_slug}%` }), {
@@ -215,10 +203,9 @@ export const userPreferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user-preference/case',
+    what: 'case',
     title: 'filters by name and by slug are case-sensitive',
     ids: ['D18'],
-    creates,
     steps: async (world) => {
       const [one] = await valuesOfUser(world, { one: 1 });
       const upper = { preference_name: one.preference_name.toUpperCase() };
@@ -252,20 +239,22 @@ export const userPreferenceCases: readonly Case[] = [
     selects: false,
   }),
   {
-    id: 'user-data/user-preference/value-invalid',
+    what: 'value-invalid',
     title: 'a filter preference_value that is not a JSON object gets 400',
     ids: ['D18'],
+    creates: undefined,
     steps: async ({ userData }) => {
       await userData.get('/user-preference?preference_value=dark', { expect: { status: 400 } });
       await userData.get(query({ preference_value: ['dark'] }), { expect: { status: 400 } });
     },
   },
   {
-    id: 'user-data/user-preference/id-invalid',
+    what: 'id-invalid',
     title: 'a filter preference_id that is not an integer gets 400',
     ids: ['D18'],
+    creates: undefined,
     steps: async ({ userData }) => {
       await userData.get('/user-preference?preference_id=one', { expect: { status: 400 } });
     },
   },
-];
+]);

@@ -1,12 +1,12 @@
-import type { Case } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 import { newClient, newUser } from './new-records.js';
 
 const creates = ['user-data/user'] as const;
 const withClient = ['user-data/client', 'user-data/user'] as const;
 
-export const userCases: readonly Case[] = [
+export const userCases = casesAbout('user-data/user', { creates: withClient }, [
   {
-    id: 'user-data/user/first-name',
+    what: 'first-name',
     title: 'two users may have the same first name',
     ids: ['D4'],
     creates: ['user-data/user'],
@@ -21,7 +21,7 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/types',
+    what: 'types',
     title: 'a user may have each of the four types',
     ids: ['UD-F22'],
     creates,
@@ -32,10 +32,9 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/domain',
+    what: 'domain',
     title: 'an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14', 'UD-F20'],
-    creates: withClient,
     steps: async (world) => {
       const { userData, name, email } = world;
       const { id: client_id } = await newClient(world, { domain: ['conform.example'] });
@@ -45,10 +44,9 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/domain-put',
+    what: 'domain-put',
     title: 'PUT of an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14'],
-    creates: withClient,
     steps: async (world) => {
       const { id: client_id } = await newClient(world, { domain: ['conform.example'] });
       const { id } = await newUser(world, { client_id });
@@ -57,10 +55,9 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/domain-case',
+    what: 'domain-case',
     title: 'the domain of an e-mail is compared case-insensitively',
     ids: ['D5'],
-    creates: withClient,
     steps: async (world) => {
       const { id: client_id } = await newClient(world, { domain: ['Conform.Example'] });
       const body = [{ fname: world.name('first'), lname: 'Reader', email: world.email('CONFORM.example'), client_id }];
@@ -68,10 +65,9 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/subdomain',
+    what: 'subdomain',
     title: 'a domain that the client allows does not include its subdomains',
     ids: ['D5'],
-    creates: withClient,
     steps: async (world) => {
       const { id: client_id } = await newClient(world, { domain: ['conform.example'] });
       const body = [
@@ -81,10 +77,9 @@ export const userCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/user/any-domain',
+    what: 'any-domain',
     title: 'a client without a list of domains, or with an empty one, allows every domain',
     ids: ['D5', 'D36'],
-    creates: withClient,
     steps: async (world) => {
       const { userData, name, email } = world;
       for (const domain of [undefined, []]) {
@@ -94,4 +89,4 @@ export const userCases: readonly Case[] = [
       }
     },
   },
-];
+]);

@@ -1,51 +1,54 @@
-import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { newApplication } from '../user-data/new-records.js';
 import { createApplication } from './created.js';
 
-export const applicationCases: readonly Case[] = [
-  {
-    id: 'user-preference/application/no-name',
-    title: 'an application that is created without a name has the name null, and several may have it',
-    ids: ['F1', 'UP-F8', 'X21'],
-    creates: ['user-preference/application'],
-    steps: async ({ userPreference, name }) => {
-      await userPreference.post('/application', {
-        body: [{ description: name('description') }, { name: null, description: name('description') }],
-        expect: { data: [{ name: null }, { name: null }] },
-      });
+export const applicationCases = casesAbout(
+  'user-preference/application',
+  { creates: ['user-preference/application'] },
+  [
+    {
+      what: 'no-name',
+      title: 'an application that is created without a name has the name null, and several may have it',
+      ids: ['F1', 'UP-F8', 'X21'],
+      steps: async ({ userPreference, name }) => {
+        await userPreference.post('/application', {
+          body: [{ description: name('description') }, { name: null, description: name('description') }],
+          expect: { data: [{ name: null }, { name: null }] },
+        });
+      },
     },
-  },
-  {
-    id: 'user-preference/application/no-description',
-    title: 'an application may have no description',
-    ids: ['UP-F9', 'X21'],
-    creates: ['user-preference/application'],
-    steps: async ({ userPreference, name }) => {
-      await userPreference.post('/application', {
-        body: [{ name: name('application') }],
-        expect: { data: [{ description: null }] },
-      });
+    {
+      what: 'no-description',
+      title: 'an application may have no description',
+      ids: ['UP-F9', 'X21'],
+      steps: async ({ userPreference, name }) => {
+        await userPreference.post('/application', {
+          body: [{ name: name('application') }],
+          expect: { data: [{ description: null }] },
+        });
+      },
     },
-  },
-  {
-    id: 'user-preference/application/in-user-data',
-    title: 'an application that user-preference created is listed by user-data',
-    ids: ['X1', 'UP-E3'],
-    creates: ['user-preference/application'],
-    steps: async (world) => {
-      const { id, name } = await createApplication(world);
-      await world.userData.get('/application', { expect: { data: containing({ id, name }) } });
+    {
+      what: 'in-user-data',
+      title: 'an application that user-preference created is listed by user-data',
+      ids: ['X1', 'UP-E3'],
+      steps: async (world) => {
+        const { id, name } = await createApplication(world);
+        await world.userData.get('/application', { expect: { data: containing({ id, name }) } });
+      },
     },
-  },
-  {
-    id: 'user-preference/application/from-user-data',
-    title: 'an application that user-data created is listed by user-preference',
-    ids: ['X1'],
-    creates: ['user-data/application'],
-    steps: async (world) => {
-      const { id, name } = await newApplication(world);
-      await world.userPreference.get('/application', { expect: { data: containing({ id, name, description: null }) } });
+    {
+      what: 'from-user-data',
+      title: 'an application that user-data created is listed by user-preference',
+      ids: ['X1'],
+      creates: ['user-data/application'],
+      steps: async (world) => {
+        const { id, name } = await newApplication(world);
+        await world.userPreference.get('/application', {
+          expect: { data: containing({ id, name, description: null }) },
+        });
+      },
     },
-  },
-];
+  ],
+);

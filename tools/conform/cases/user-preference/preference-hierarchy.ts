@@ -1,11 +1,11 @@
-import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { createEntry, createPreference } from './created.js';
 
-export const preferenceHierarchyCases: readonly Case[] = [
+export const preferenceHierarchyCases = casesAbout('user-preference/preference-hierarchy', {}, [
   {
-    id: 'user-preference/preference-hierarchy/children',
+    what: 'children',
     title: 'the children of a deleted entry stay, without a parent, and keep their preferences',
     ids: ['F4', 'X19'],
     creates: [...preferenceKinds, 'user-preference/preference-hierarchy'],
@@ -22,7 +22,7 @@ export const preferenceHierarchyCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference-hierarchy/own-parent',
+    what: 'own-parent',
     title: 'an entry or one of its descendants as its parent gets 400, and any other entry does not',
     ids: ['F5'],
     creates: ['user-preference/preference-hierarchy'],
@@ -48,7 +48,7 @@ export const preferenceHierarchyCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference-hierarchy/in-user-data',
+    what: 'in-user-data',
     title: 'an entry that user-preference created is listed by user-data',
     ids: ['X1'],
     creates: ['user-preference/preference-hierarchy'],
@@ -57,4 +57,4 @@ export const preferenceHierarchyCases: readonly Case[] = [
       await world.userData.get('/preference-hierarchy', { expect: { data: containing({ id, label }) } });
     },
   },
-];
+]);

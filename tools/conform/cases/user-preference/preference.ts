@@ -1,12 +1,12 @@
-import type { Case } from '../../case.js';
 import { lacking } from '../../patterns.js';
+import { casesAbout } from '../cases-about.js';
 import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newApplicationPreference } from '../user-data/new-records.js';
 import { createApplication, createPreference, labelOf } from './created.js';
 
-export const preferenceCases: readonly Case[] = [
+export const preferenceCases = casesAbout('user-preference/preference', { creates: preferenceKinds }, [
   {
-    id: 'user-preference/preference/with-application',
+    what: 'with-application',
     title: 'the application preferences of an application, and their preferences, are deleted with it',
     ids: ['X19', 'X1'],
     creates: [...preferenceKinds, 'user-preference/application'],
@@ -21,10 +21,9 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/one-of-two',
+    what: 'one-of-two',
     title: 'user_id or user_email is enough, and the other is filled in',
     ids: ['D16', 'UP-F21', 'UP-F22'],
-    creates: preferenceKinds,
     steps: async (world) => {
       const { userPreference, name } = world;
       for (const missing of ['user_id', 'user_email']) {
@@ -37,10 +36,9 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/other-user',
+    what: 'other-user',
     title: 'a user_id and a user_email of different users get 400, an unknown user gets 404',
     ids: ['D16'],
-    creates: preferenceKinds,
     steps: async (world) => {
       const { userPreference, name, email, missingId } = world;
       const { user_id, user_email, ...parts } = await preferenceParts(world);
@@ -56,10 +54,9 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/type-case',
+    what: 'type-case',
     title: 'the type is case-insensitive, and answered as Entity or Generic',
     ids: ['D17'],
-    creates: preferenceKinds,
     steps: async (world) => {
       const { userPreference, name } = world;
       for (const [sent, answered] of [
@@ -74,10 +71,9 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/other-type',
+    what: 'other-type',
     title: 'another type than Entity and Generic gets 400',
     ids: ['UP-F24'],
-    creates: preferenceKinds,
     steps: async (world) => {
       await world.userPreference.post('/preference', {
         body: [{ ...(await preferenceParts(world)), name: world.name('preference'), type: 'Special' }],
@@ -86,11 +82,10 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/no-name',
+    what: 'no-name',
     title:
       'a preference that is created with an empty name, or without one, has the label of its application preference',
     ids: ['F3', 'F2'],
-    creates: preferenceKinds,
     steps: async (world) => {
       const { userPreference } = world;
       for (const name of ['', undefined]) {
@@ -101,7 +96,7 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/type-with-values',
+    what: 'type-with-values',
     title: 'the type of a preference that has values cannot be changed: 400',
     ids: ['D15', 'UP-R2'],
     creates: [...preferenceKinds, 'user-preference/generic-preference'],
@@ -115,10 +110,9 @@ export const preferenceCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/preference/in-user-data',
+    what: 'in-user-data',
     title: 'a preference that user-preference created is found by get-preference of user-data',
     ids: ['X1'],
-    creates: preferenceKinds,
     steps: async (world) => {
       const preference = await createPreference(world);
       await world.userData.post('/get-preference', {
@@ -127,4 +121,4 @@ export const preferenceCases: readonly Case[] = [
       });
     },
   },
-];
+]);

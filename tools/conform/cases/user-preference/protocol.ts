@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Case } from '../../case.js';
+import { casesAbout } from '../cases-about.js';
 
 const message = z.string().check(z.minLength(1));
 
 /** What the resources have in common: formats, statuses, bodies, ids. */
-export const protocolCases: readonly Case[] = [
+export const protocolCases = casesAbout('user-preference/protocol', {}, [
   {
-    id: 'user-preference/protocol/envelope',
+    what: 'envelope',
     title: 'an answer is JSON with status_code 200, a request_id and data',
     ids: ['UP-V1', 'UP-V2', 'UP-V3', 'UP-V4', 'X2'],
     steps: async ({ userPreference }) => {
@@ -19,7 +19,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/success',
+    what: 'success',
     title: 'every success has the status_code 200',
     ids: ['X2', 'UP-V2'],
     creates: ['user-preference/application'],
@@ -33,7 +33,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/request-id',
+    what: 'request-id',
     title: 'request_id is a version 4 UUID, also in the header X-Request-Id, and each request has another',
     ids: ['X12', 'UP-V3'],
     steps: async ({ userPreference, expect }) => {
@@ -50,7 +50,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/error',
+    what: 'error',
     title: 'an error has its status as status_code, a request_id, null as data, and a code with a message',
     ids: ['X3', 'X5'],
     creates: ['user-preference/application'],
@@ -64,7 +64,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/unknown-path',
+    what: 'unknown-path',
     title: 'an unknown path gets 404 no_such_route',
     ids: ['X5', 'UP-R1'],
     steps: async ({ userPreference, name }) => {
@@ -74,7 +74,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/method',
+    what: 'method',
     title: 'another method of a known path gets 405, and Allow lists the methods',
     ids: ['X5'],
     steps: async ({ userPreference }) => {
@@ -88,7 +88,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/other-version',
+    what: 'other-version',
     title: 'a path of v2 gets 404 no_such_version',
     ids: ['X15', 'UP-R7'],
     steps: async ({ userPreference }) => {
@@ -98,7 +98,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/slash',
+    what: 'slash',
     title: 'a slash at the end of the path makes no difference',
     ids: ['X18'],
     steps: async ({ userPreference }) => {
@@ -106,7 +106,7 @@ export const protocolCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-preference/protocol/head',
+    what: 'head',
     title: 'HEAD is answered like GET, without the body',
     ids: ['X17'],
     steps: async ({ userPreference }) => {
@@ -118,4 +118,4 @@ export const protocolCases: readonly Case[] = [
       });
     },
   },
-];
+]);
