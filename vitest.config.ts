@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import manifest from './package.json' with { type: 'json' };
+import { timeLimits } from './test/support/time-limits.js';
 
 /** Files that take about half a minute. */
 const longest = /\/(adding-a-resource|code-blocks|cases|lock\.slow|fingerprints\.slow)\.test\.ts$/;
@@ -35,9 +36,7 @@ export default defineConfig({
     // One more than there are cores, because some tests wait for processes.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
-    // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    ...timeLimits,
     // Node loads the built files itself, as it does for users, instead of Vite transforming them.
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },

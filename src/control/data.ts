@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -16,10 +17,7 @@ import { list, listOf, one } from './response-schemas.js';
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
 // The table validates the columns.
 const record = z
-  .custom<Record<string, never>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object of column values',
-  )
+  .custom<Record<string, never>>((value) => isPlainObject(value), 'must be an object of column values')
   .check(z.meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' }));
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.core.$ZodType<object>;
 /** The parameters of a path to a record. */

@@ -1,4 +1,5 @@
 import { formatValue } from './format-value.js';
+import { isPlainObject } from './is-object.js';
 import { MockError } from './mock-error.js';
 
 /** The names of all options of a type. One that is left out does not compile, nor does one that the type does not have. */
@@ -8,7 +9,7 @@ export function optionNames<Options>(names: { readonly [Name in keyof Options]-?
 
 /** @throws MockError `malformed_data` for a value that is not an object, or has an unknown option. */
 export function checkOptions(what: string, options: unknown, known: readonly string[]): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+  if (!isPlainObject(options)) {
     throw new MockError('malformed_data', `${what} takes an object, not ${formatValue(options)}`);
   }
   const unknown = Object.keys(options).filter((name) => !known.includes(name));

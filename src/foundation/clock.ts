@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formatValue } from './format-value.js';
 import { methodsFromCaller } from './from-caller.js';
+import { isPlainObject } from './is-object.js';
 import { MachineTime } from './machine.js';
 import { MockError } from './mock-error.js';
 
@@ -104,9 +105,8 @@ export class Clock {
 
   /** Moves the time by a duration, such as `{ days: 1 }`. */
   advance(duration: Duration): void {
-    const isObject = typeof duration === 'object' && duration !== null && !Array.isArray(duration);
     let time = this.now;
-    for (const [unit, amount] of isObject ? Object.entries(duration) : [['', duration]]) {
+    for (const [unit, amount] of isPlainObject(duration) ? Object.entries(duration) : [['', duration]]) {
       const length = Object.hasOwn(MILLISECONDS, unit as string) ? MILLISECONDS[unit as keyof Duration] : Number.NaN;
       const step = length * (typeof amount === 'number' ? amount : Number.NaN);
       if (!Number.isFinite(step)) {

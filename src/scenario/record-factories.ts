@@ -1,3 +1,4 @@
+import { isPlainObject } from '../foundation/is-object.js';
 import type { StoredRow } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName, type Values } from '../model/tables.js';
 import { Collection } from '../state/collection.js';
@@ -11,10 +12,9 @@ export type RecordFactories = { readonly [Name in TableName]: Factory<Values<Nam
 export function recordFactoriesOf(state: State): RecordFactories {
   const collections = forEachTable((name) => new Collection<TableName>(state, name));
   const create = (name: TableName, given: StoredRow): StoredRow => {
-    // The table rejects any value that is not an object.
-    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     const collection = collections[name] as unknown as { create(values: StoredRow): StoredRow };
-    return collection.create(isObject ? sampleRecord(state, name, given, factories) : given);
+    // The table rejects any value that is not an object.
+    return collection.create(isPlainObject(given) ? sampleRecord(state, name, given, factories) : given);
   };
   const factories = forEachTable((name) => factoryOf(state, name, (given: StoredRow) => create(name, given)));
   return factories as unknown as RecordFactories;

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import { type Issue, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { DefaultContext } from '../model/define-table.js';
@@ -27,7 +28,7 @@ export function buildRecord(
   previous: StoredRow | undefined,
 ): StoredRow {
   const { name, key, generatedKey, columns, columnsWithDefault, defaults, checks } = schema;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isPlainObject(given)) {
     throw new MockError(
       'malformed_data',
       `A record of ${name} must be an object of column values, but is ${formatValue(given)}`,

@@ -2,6 +2,7 @@ import { checkOptions } from '../foundation/check-options.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
@@ -121,7 +122,7 @@ export class Collection<Name extends TableName> {
   /** The new values of columns; calls the functions among the changes. */
   #changed(row: StoredRow, changes: Changes<Name>): StoredRow {
     // The table rejects any value that is not an object.
-    if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    if (!isPlainObject(changes)) {
       return changes as unknown as StoredRow;
     }
     const previous: StoredRow = this.#copy(row);

@@ -1,5 +1,6 @@
 import { formatTexts, formatValue } from '../foundation/format-value.js';
 import { atOnce } from '../foundation/in-slices.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import { IssueList, MockError } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -63,7 +64,7 @@ function countGivenIds(state: State, tables: RecordsByTable): void {
 
 /** The record with the columns that were left out. */
 function filled(state: State, name: TableName, values: unknown): unknown {
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
+  if (!isPlainObject(values)) return values;
   const schema = schemas[name];
   const row: Record<string, unknown> = { ...values };
   if (schema.generatedKey && row[schema.key] === undefined) {

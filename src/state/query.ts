@@ -1,4 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import type { ColumnKind, StoredRow, TableSchema } from '../model/table-schema.js';
@@ -22,7 +23,7 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
  */
 export function checkConditions(schema: TableSchema, where: QueryConditions): QueryConditions {
   // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
-  if (typeof where !== 'object' || where === null || Array.isArray(where)) {
+  if (!isPlainObject(where)) {
     throw invalid(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);

@@ -1,6 +1,7 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import type { Steps } from '../foundation/in-slices.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import type { DefaultContext } from '../model/define-table.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
@@ -64,16 +65,12 @@ function isComplete(input: unknown): input is SnapshotContents {
     format === SNAPSHOT_FORMAT &&
     version === VERSION &&
     typeof seed === 'number' &&
-    isObject(counters) &&
-    isObject(tables) &&
-    Object.values(tables).every((rows) => Array.isArray(rows) && rows.every(isObject)) &&
-    isObject(clock) &&
+    isPlainObject(counters) &&
+    isPlainObject(tables) &&
+    Object.values(tables).every((rows) => Array.isArray(rows) && rows.every(isPlainObject)) &&
+    isPlainObject(clock) &&
     !Number.isNaN(Date.parse(String(clock.now)))
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** How the tables and columns differ from those of this version. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { timeLimits } from '../support/time-limits.js';
 
 // Tests that drive a real browser. `npm run test:browser`; needs /usr/bin/chromium-headless-shell (Debian:
 // `apt-get install chromium-headless-shell`), which takes two thirds of the processor time of chromium.
@@ -12,9 +13,7 @@ export default defineConfig({
     isolate: false,
     // The tests wait for the browser as often as it waits for them.
     maxWorkers: availableParallelism(),
-    // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    ...timeLimits,
     // A page may need longer than the second that is the default, on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

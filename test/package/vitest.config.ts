@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { timeLimits } from '../support/time-limits.js';
 
 // Tests of the tarball that would be published, installed into temporary projects. `npm run test:package`; needs a
 // package registry for the dependencies.
@@ -8,8 +9,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
-    // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 300_000,
+    ...timeLimits,
     hookTimeout: 240_000,
   },
 });

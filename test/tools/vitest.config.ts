@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import manifest from '../../package.json' with { type: 'json' };
+import { timeLimits } from '../support/time-limits.js';
 
 // Tools that others use: to read the OpenAPI document, to lint the files in docker/, and clients of the Model Context Protocol.
 // `npm run test:tools`; needs the build and a package registry.
@@ -13,8 +14,6 @@ export default defineConfig({
     // Imports of CommonJS packages are as in Node.
     deps: { interopDefault: false },
     globalSetup: join(import.meta.dirname, 'global-setup.ts'),
-    // To end what hangs, not to judge how fast a machine is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    ...timeLimits,
   },
 });

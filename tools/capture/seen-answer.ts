@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../src/foundation/is-object.js';
 /** An answer to a GET request. */
 export interface SeenAnswer {
   /** The path from the name of the API on, such as `/user-data/v1/user`. */
@@ -35,8 +36,7 @@ export function recordsIn({ status, body }: SeenAnswer): readonly JsonFields[] |
 /** The object in the field `data` of an answer; undefined if there is none. */
 export function objectIn({ status, body }: SeenAnswer): JsonFields | undefined {
   const { data } = fieldsOf(body);
-  if (status < 200 || status > 299 || typeof data !== 'object' || data === null || Array.isArray(data))
-    return undefined;
+  if (status < 200 || status > 299 || !isPlainObject(data)) return undefined;
   return data as JsonFields;
 }
 

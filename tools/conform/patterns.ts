@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { $ZodType } from 'zod/v4/core';
 import { formatValue } from '../../src/foundation/format-value.js';
+import { isPlainObject } from '../../src/foundation/is-object.js';
 import { IssueList } from '../../src/foundation/mock-error.js';
 import { validate } from '../../src/foundation/validate.js';
 
@@ -34,7 +35,7 @@ export function mismatches(pattern: Pattern, actual: unknown, path = '', isExact
     return pattern.flatMap((item, i) => mismatches(item, actual[i], below(i), isExact));
   }
   if (typeof pattern === 'object' && pattern !== null) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
+    if (!isPlainObject(actual)) {
       return [{ path, problem: `must be an object, but is ${shown(actual)}` }];
     }
     const [wanted, fields] = [pattern, actual] as Record<string, unknown>[];

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../src/foundation/is-object.js';
 import type { ReplayedAnswer } from '../../src/index.js';
 
 /**
@@ -62,7 +63,7 @@ function inValues(expected: unknown, actual: unknown, path: string): BodyDiffere
     }
     return first(expected.map((one, i) => inValues(one, actual[i], `${path}[]`)));
   }
-  if (isObject(expected) && isObject(actual)) {
+  if (isPlainObject(expected) && isPlainObject(actual)) {
     const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
     return first(
       names.map((name) => {
@@ -78,10 +79,6 @@ function inValues(expected: unknown, actual: unknown, path: string): BodyDiffere
 
 function first<Value>(values: readonly (Value | undefined)[]): Value | undefined {
   return values.find((value) => value !== undefined);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether two answers are the same, as far as both of them are known. */

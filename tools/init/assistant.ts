@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlainObject } from '../../src/foundation/is-object.js';
 import { MockError } from '../../src/index.js';
 import type { Edit } from './edit.js';
 
@@ -31,7 +32,7 @@ export function planForAssistants(root: string, { server, skill }: ForAssistants
 function withServer(text: string | undefined, server: object): string {
   const configuration = text === undefined ? {} : parsed(text);
   const servers = configuration.mcpServers ?? {};
-  if (!isObject(servers)) throw notObject('mcpServers in it');
+  if (!isPlainObject(servers)) throw notObject('mcpServers in it');
   if (text !== undefined && servers['briefs-mock'] !== undefined) return text;
   return `${JSON.stringify({ ...configuration, mcpServers: { ...servers, 'briefs-mock': server } }, null, 2)}\n`;
 }
@@ -43,12 +44,8 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     throw notObject('it');
   }
-  if (!isObject(value)) throw notObject('it');
+  if (!isPlainObject(value)) throw notObject('it');
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notObject(what: string): MockError {

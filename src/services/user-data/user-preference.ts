@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPlainObject } from '../../foundation/is-object.js';
 import { once } from '../../foundation/once.js';
 import { wildcardTest } from '../../foundation/wildcard.js';
 import { records } from '../../model/record-schemas.js';
@@ -14,8 +15,7 @@ const jsonParameter = z
     z.transform((text, context): Record<string, unknown> => {
       try {
         const value: unknown = JSON.parse(text);
-        if (typeof value === 'object' && value !== null && !Array.isArray(value))
-          return value as Record<string, unknown>;
+        if (isPlainObject(value)) return value;
       } catch {
         // The issue is added below.
       }

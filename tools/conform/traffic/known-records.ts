@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../../src/foundation/is-object.js';
 import { schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
@@ -168,7 +169,7 @@ export class KnownRecords {
     const known = this.#table(table).present.get(id);
     const body: Json = sent === undefined ? undefined : parseJson(sent);
     if (method !== 'PUT' || known === undefined || known.writes !== this.#writes) return [];
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+    if (!isPlainObject(body)) return [];
     const { columnSet, references } = schemas[table];
     const isFree = (column: string) =>
       references.every(
