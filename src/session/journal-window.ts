@@ -49,9 +49,14 @@ export function journalOnly(window: readonly RecordedRequest[], entries: readonl
     const request = requests.get(entry);
     // Its answer will be added to it.
     if (entry.answered === undefined || entry.answered.isHeld) shown.set(entry, entry);
-    else if (request !== undefined) shown.set(entry, { ...entry, images: undefined, ...contentOf(request) });
+    else if (request !== undefined) shown.set(entry, shownPart(request));
   }
   return shown;
+}
+
+/** A request with what the journal shows of it. */
+export function shownPart(request: RecordedRequest): RequestEntry {
+  return { ...request.logged, images: undefined, ...contentOf(request) };
 }
 
 function contentOf({ logged, hasContent }: RecordedRequest): Pick<RequestEntry, 'exchange' | 'headers'> {

@@ -1,6 +1,6 @@
 import type { Answered, Entry, RequestEntry } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
-import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow } from './journal-window.js';
+import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow, shownPart } from './journal-window.js';
 
 /** The requests of a log that its journal shows. To find them among all entries would take longer than a request. */
 export class JournaledRequests {
@@ -28,6 +28,13 @@ export class JournaledRequests {
   /** The number of times that the journal was cleared. A request that started before the last time is not in it. */
   get timesCleared(): number {
     return this.#timesCleared;
+  }
+
+  /** What the journal shows, without requests whose answers are held back, and the number of these. */
+  capture(): { requests: RequestEntry[]; held: number } {
+    const answered = this.shown.filter((request) => !request.answered.isHeld);
+    const held = this.#requests.filter((request) => request.answered.isHeld).length;
+    return { requests: answered.map(shownPart), held };
   }
 
   /** Adds an answer: that of a request that was added before the journal was cleared is left out. */

@@ -185,12 +185,11 @@ export class SessionLog {
     return entry;
   }
 
-  /** The API requests for a journal, without what they changed. No answer may be held back. */
+  /** The API requests for a journal, without what they changed, and without those whose answers are held back. */
   captureJournal(): JournalCapture {
     const { total, clearedAt } = this.journaled;
-    const all = this.journaled.among(this.entries).filter(({ answered }) => answered !== undefined);
-    const requests = all.filter(({ answered }) => !answered?.isHeld);
-    return { requests, journaled: total - (all.length - requests.length), clearedAt };
+    const { requests, held } = this.journaled.capture();
+    return { requests, journaled: total - held, clearedAt };
   }
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */

@@ -1,5 +1,6 @@
 import { createMock, type Mock } from 'briefs-mock';
 import { expect, it } from 'vitest';
+import { growthOf, stepsOf } from '../support/steps.js';
 
 /** More changes than the limit has room for if two sessions make as many. */
 const CHANGES = 40_000;
@@ -41,4 +42,13 @@ it('The mock remembers why sessions were lost for as many as there may be sessio
   // The last three of a to e are remembered; each request loses one more.
   expect(await lossOf('a')).toBeNull();
   expect(await lossOf('d')).toContain('the limit of 3 sessions was reached');
+});
+
+it('A fork costs the same however many changes were made before', async () => {
+  const costOf = async (changes: number) => {
+    const mock = createMock();
+    for (let n = 0; n < changes; n++) mock.clock.advance({ seconds: 1 });
+    return [await stepsOf(() => mock.fork())];
+  };
+  expect(await growthOf(100, costOf, 8)).toBeLessThan(1.1);
 });
