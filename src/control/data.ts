@@ -17,7 +17,7 @@ import { list, listOf, one } from './response-schemas.js';
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
 // The table validates the columns.
 const record = z
-  .custom<Record<string, never>>((value) => isPlainObject(value), 'must be an object of column values')
+  .custom<Record<string, never>>(isPlainObject, 'must be an object of column values')
   .check(z.meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' }));
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.core.$ZodType<object>;
 /** The parameters of a path to a record. */

@@ -13,7 +13,7 @@ export const COUNT_LIMIT = 1_000;
 
 // The factory validates the columns.
 const columns = z
-  .custom<object>((value) => isPlainObject(value), 'must be an object of columns and options of the factory')
+  .custom<object>(isPlainObject, 'must be an object of columns and options of the factory')
   .check(z.meta({ type: 'object', additionalProperties: true, description: 'Columns and options of the factory.' }));
 const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to ${COUNT_LIMIT}`).check(
   z.meta({ type: 'integer', minimum: 1, maximum: COUNT_LIMIT }),

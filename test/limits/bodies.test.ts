@@ -91,7 +91,7 @@ describe('X26: an object in a body', () => {
     const { status, issues } = await refusal('POST', '/user-data/v1/user', [{}, { preferences: keys(ITEMS + 1) }]);
     expect(status).toBe(413);
     expect(issues).toEqual([
-      { path: '1.preferences', message: expect.stringContaining(`at most ${ITEMS} keys, but has ${ITEMS + 1}`) },
+      { path: '1.preferences', message: expect.stringContaining('at most 2000 keys, but has 2001') },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../src/foundation/is-object.js';
+
 /** An answer to a GET request. */
 export interface SeenAnswer {
   /** The path from the name of the API on, such as `/user-data/v1/user`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Case, Json, World } from '../../case.js';
+import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { genericValue } from '../generic-value.js';
 import { otherCase } from '../plain/plain-case.js';
 import { postOne } from '../post-one.js';
@@ -15,12 +16,9 @@ async function named(world: World, columns: object = {}): Promise<Json> {
   return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
 }
 
-/** A case without what all of them create. */
-type SetCase = Omit<Case, 'creates'>;
-
 export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
   const cases = [valueCases, repeatedCases, referenceCases, fieldCases, wrongCases].flatMap((casesOf) => casesOf(api));
-  return cases.map((one) => ({ ...one, creates: preferenceKinds }));
+  return casesAbout('set-preference', { creates: preferenceKinds }, cases);
 }
 
 /** Sends a body that is refused with a status, for a problem at each of the paths. */
@@ -34,11 +32,11 @@ function refusal(api: PreferenceApi) {
 }
 
 /** Values. */
-function valueCases(api: PreferenceApi): readonly SetCase[] {
+function valueCases(api: PreferenceApi): readonly CaseAbout[] {
   const of = (world: World) => apiOf(world, api);
   return [
     {
-      id: 'set-preference/generic',
+      what: 'generic',
       title: 'set-preference answers the preference with its generic values and their ids',
       ids: [
         ...['UD-E64', 'UD-F57', 'UD-F67', 'UD-F68', 'UD-F69', 'UD-F70', 'UD-F71', 'UD-F72', 'UD-F73', 'UD-F74'],
@@ -59,7 +57,7 @@ function valueCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/entity',
+      what: 'entity',
       title: 'set-preference answers the preference with its entities and their ids; a gid may be left out',
       ids: ['UD-E64', 'UD-F73', 'UD-F75', 'UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D32'],
       steps: async (world) => {
@@ -73,7 +71,7 @@ function valueCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/optional',
+      what: 'optional',
       title: 'the value and the schema version of a generic value may be left out',
       ids: ['D32'],
       steps: async (world) => {
@@ -90,11 +88,11 @@ function valueCases(api: PreferenceApi): readonly SetCase[] {
 }
 
 /** A preference that is set again, in another body or the same. */
-function repeatedCases(api: PreferenceApi): readonly SetCase[] {
+function repeatedCases(api: PreferenceApi): readonly CaseAbout[] {
   const of = (world: World) => apiOf(world, api);
   return [
     {
-      id: 'set-preference/again',
+      what: 'again',
       title: 'setting a preference again replaces its name, its type and all its values',
       ids: ['D13', 'UP-E19'],
       switch: 'setPreference',
@@ -119,7 +117,7 @@ function repeatedCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/twice-in-body',
+      what: 'twice-in-body',
       title: 'a preference that is set twice in one body is answered twice, with the later values',
       ids: ['D13', 'UP-R3'],
       switch: 'setPreference',
@@ -140,12 +138,12 @@ function repeatedCases(api: PreferenceApi): readonly SetCase[] {
 }
 
 /** The user, the application preference and the category. */
-function referenceCases(api: PreferenceApi): readonly SetCase[] {
+function referenceCases(api: PreferenceApi): readonly CaseAbout[] {
   const of = (world: World) => apiOf(world, api);
   const refuse = refusal(api);
   return [
     {
-      id: 'set-preference/several',
+      what: 'several',
       title: 'preferences of another user, application preference or category are others',
       ids: ['D13', 'UP-E19', 'UP-R3'],
       steps: async (world) => {
@@ -158,7 +156,7 @@ function referenceCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/user',
+      what: 'user',
       title: 'user_id or user_email is enough, in any case, and the other is filled in',
       ids: ['D16', 'X24'],
       steps: async (world) => {
@@ -171,7 +169,7 @@ function referenceCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/two-users',
+      what: 'two-users',
       title: 'a user_id and a user_email of different users get 400, also if the preference exists',
       ids: ['D16'],
       steps: async (world) => {
@@ -184,7 +182,7 @@ function referenceCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/references',
+      what: 'references',
       title: 'an unknown user, application preference or category gets 404',
       ids: ['D16', 'X5', 'X6'],
       steps: async (world) => {
@@ -201,12 +199,12 @@ function referenceCases(api: PreferenceApi): readonly SetCase[] {
 }
 
 /** The name and the type. */
-function fieldCases(api: PreferenceApi): readonly SetCase[] {
+function fieldCases(api: PreferenceApi): readonly CaseAbout[] {
   const of = (world: World) => apiOf(world, api);
   const refuse = refusal(api);
   return [
     {
-      id: 'set-preference/no-name',
+      what: 'no-name',
       title:
         'a preference that is set with an empty name, or without one, gets the label of its application preference',
       ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
@@ -219,7 +217,7 @@ function fieldCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/other-type',
+      what: 'other-type',
       title: 'values of the other type get 400, and nothing is set',
       ids: ['D15', 'UP-R2', 'X6'],
       steps: async (world) => {
@@ -234,7 +232,7 @@ function fieldCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/type',
+      what: 'type',
       title: 'the type is Generic by default, and case-insensitive',
       ids: ['D17', 'X21'],
       steps: async (world) => {
@@ -253,11 +251,11 @@ function fieldCases(api: PreferenceApi): readonly SetCase[] {
 }
 
 /** Fields that are missing or wrong. */
-function wrongCases(api: PreferenceApi): readonly SetCase[] {
+function wrongCases(api: PreferenceApi): readonly CaseAbout[] {
   const refuse = refusal(api);
   return [
     {
-      id: 'set-preference/required',
+      what: 'required',
       title: 'set-preference without an application preference or a category gets 400',
       ids: ['D32'],
       steps: async (world) => {
@@ -269,7 +267,7 @@ function wrongCases(api: PreferenceApi): readonly SetCase[] {
       },
     },
     {
-      id: 'set-preference/wrong-types',
+      what: 'wrong-types',
       title: 'a field of set-preference, or of a value, with the wrong type gets 400',
       ids: ['X5', 'X3'],
       steps: async (world) => {

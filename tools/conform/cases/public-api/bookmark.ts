@@ -6,6 +6,12 @@ import { casesAbout } from '../cases-about.js';
 /** Seconds since 1970, not milliseconds. */
 const unixTime = z.int().check(z.minimum(1_000_000_000), z.maximum(9_999_999_999));
 
+/** The answer to a new bookmark: one record. */
+const oneBookmark = (value: object) => ({
+  data: [{ email: z.string(), preference_slug: 'bookmark', value, created_on: unixTime }],
+  body: { error: undefined },
+});
+
 export const bookmarkCases = casesAbout(
   'public-api/bookmark',
   { needs: ['unbookmarked'], creates: ['public-api/bookmark'] },
@@ -19,12 +25,7 @@ export const bookmarkCases = casesAbout(
       ],
       steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
         const value = { brief_slug: slug, brief_gid: gid, article_gid: undefined, url: `brief:${gid}` };
-        const { data } = await reader.post(`/bookmark/${slug}/${gid}`, {
-          expect: {
-            data: [{ email: z.string(), preference_slug: 'bookmark', value, created_on: unixTime }],
-            body: { error: undefined },
-          },
-        });
+        const { data } = await reader.post(`/bookmark/${slug}/${gid}`, { expect: oneBookmark(value) });
         expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
       },
     },
@@ -39,12 +40,7 @@ export const bookmarkCases = casesAbout(
       steps: async ({ reader, article: { slug, gid, article }, expect }) => {
         const url = `brief:${gid}/article:${article}`;
         const value = { brief_slug: slug, brief_gid: gid, article_gid: article, url };
-        const { data } = await reader.post(`/bookmark/${slug}/${gid}/${article}`, {
-          expect: {
-            data: [{ email: z.string(), preference_slug: 'bookmark', value, created_on: unixTime }],
-            body: { error: undefined },
-          },
-        });
+        const { data } = await reader.post(`/bookmark/${slug}/${gid}/${article}`, { expect: oneBookmark(value) });
         expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
       },
     },

@@ -1,6 +1,7 @@
-import type { Case, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
+import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { postOne } from '../post-one.js';
 import { newClient } from './new-records.js';
 
@@ -20,14 +21,12 @@ async function otherBriefId({ userData, briefId, cannotTell }: World): Promise<s
   return other?.brief_id ?? cannotTell('client-brief relationships of two briefs');
 }
 
-export const briefClientCases: readonly Case[] = [
+export const briefClientCases = casesAbout('user-data/brief-client', { needs, creates }, [
   ...(['brief-client', 'client-brief'] as const).map(
-    (path): Case => ({
-      id: `user-data/brief-client/update-${path}`,
+    (path): CaseAbout => ({
+      what: `update-${path}`,
       title: `PUT /${path}/<id> changes the brief of a relationship`,
       ids: [{ 'brief-client': 'UD-E73', 'client-brief': 'UD-E74' }[path], 'D29'],
-      needs,
-      creates,
       steps: async (world) => {
         const relationship = await newRelationship(world);
         const body = { brief_id: await otherBriefId(world) };
@@ -49,11 +48,9 @@ export const briefClientCases: readonly Case[] = [
     }),
   ),
   {
-    id: 'user-data/brief-client/deleted',
+    what: 'deleted',
     title: 'a deleted relationship can be read',
     ids: ['D7'],
-    needs,
-    creates,
     switch: 'hideDeleted',
     steps: async (world) => {
       const { userData } = world;
@@ -67,11 +64,9 @@ export const briefClientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-client/deleted-again',
+    what: 'deleted-again',
     title: 'deleting a deleted relationship again answers with the same record',
     ids: ['D34'],
-    needs,
-    creates,
     steps: async (world) => {
       const { userData } = world;
       const { id } = await newRelationship(world);
@@ -80,15 +75,13 @@ export const briefClientCases: readonly Case[] = [
     },
   },
   {
-    id: 'user-data/brief-client/deleted-pair',
+    what: 'deleted-pair',
     title: 'the pair of a deleted relationship stays in use',
     ids: ['D7', 'D34'],
-    needs,
-    creates,
     steps: async (world) => {
       const { id, brief_id, client_id } = await newRelationship(world);
       await world.userData.delete(`/brief-client/${id}`);
       await world.userData.post('/brief-client', { body: [{ brief_id, client_id }], expect: { status: 409 } });
     },
   },
-];
+]);
