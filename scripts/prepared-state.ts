@@ -16,7 +16,9 @@ export function buildPreparedState(outDir: string): void {
   // In a new process, because this one may have loaded an earlier build. As in a browser, nothing is prepared.
   const args = ['--conditions', 'browser', '--input-type=module', '--eval', program];
   const text = ascii(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 }));
-  writeFileSync(join(outDir, 'prepared.cjs'), `exports.newsroomState = ${text};\n`);
+  // Node searches a CommonJS module for its exports before it runs it: in JSON, there is nothing to search.
+  writeFileSync(join(outDir, 'prepared.json'), text);
+  writeFileSync(join(outDir, 'prepared.cjs'), "exports.newsroomState = require('./prepared.json');\n");
   writeFileSync(join(outDir, 'prepared.js'), "export { newsroomState } from './prepared.cjs';\n");
 }
 

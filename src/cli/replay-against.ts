@@ -1,5 +1,5 @@
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
-import { replaySteps } from '../mock/replay.js';
+import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
 import { noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';

@@ -20,7 +20,7 @@ export function createMock(options: MockOptions = {}): Mock {
 export function newMock(options: MockOptions): Mock {
   const { mock } = assemble(options, async (trace, settings) => {
     // Loaded on demand: it is rarely asked for.
-    const { stateAfter } = await import('./replay.js');
+    const { stateAfter } = await import('./replay-steps.js');
     return stateAfter(trace, settings);
   });
   return mock;

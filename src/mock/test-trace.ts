@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
-import { expectTrace } from './replay.js';
+import { expectTrace } from './replay-steps.js';
 import { FORMAT, TEST_OUTCOMES } from './test-trace-line.js';
 
 const schema = z.strictObject({

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { mayCall } from '../control/guard.js';
 import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
@@ -177,6 +176,8 @@ async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
+  // Loaded on demand: it loads the classes of `fetch`, and most answers need none of them.
+  const { getRequestListener } = await import('@hono/node-server');
   const due = await response;
   // The clean-up would close the connection before a large body has arrived.
   const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };

@@ -1,5 +1,5 @@
 import type { BehaviorOptions, OwnRoute, Replay, replay, Scenario, Trace } from '../../src/index.js';
-import { replayOfMany } from '../../src/mock/replay.js';
+import { replayOfMany } from '../../src/mock/replay-steps.js';
 
 /** What replays traces: this package, or another version of it. */
 export interface Engine {

@@ -16,7 +16,7 @@ import {
 import { formatValue } from '../../foundation/format-value.js';
 import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { expectTrace } from '../../mock/replay.js';
+import { expectTrace } from '../../mock/replay-steps.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';

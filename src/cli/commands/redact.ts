@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileKindOf } from '../../foundation/file-kind.js';
-import { expectTrace } from '../../mock/replay.js';
+import { expectTrace } from '../../mock/replay-steps.js';
 import { testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES, testTraceLine } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';

@@ -10,7 +10,7 @@ import {
   type Trace,
 } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { expectTrace, expectUntil, requestsIn } from '../../mock/replay.js';
+import { expectTrace, expectUntil, requestsIn } from '../../mock/replay-steps.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harSteps } from '../../session/har.js';

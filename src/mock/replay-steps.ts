@@ -1,0 +1,219 @@
+import { parseInstant } from '../foundation/clock.js';
+import { id } from '../foundation/common-schemas.js';
+import { partOf, wrongFile } from '../foundation/file-kind.js';
+import { formatValue } from '../foundation/format-value.js';
+import { inSlices } from '../foundation/in-slices.js';
+import { MachineTime } from '../foundation/machine.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { waitForNothing } from '../http/waiting.js';
+import type { BehaviorOptions } from '../protocol/behavior.js';
+import { Baselines } from '../scenario/baselines.js';
+import { comparedHeaders } from '../session/compared-headers.js';
+import { stopsReplay } from '../session/redact-trace.js';
+import type { Session } from '../session/session.js';
+import type { SessionImage } from '../session/session-image.js';
+import { repeatChange } from '../session/trace-changes.js';
+import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../session/trace-format.js';
+import { readSnapshot } from '../state/read-snapshot.js';
+import type { Snapshot } from '../state/snapshot.js';
+import type { Image } from '../state/state.js';
+import { type Assembled, assemble, type MockOptions, type ReplayOptions } from './assemble.js';
+import { internals } from './internals.js';
+import type { Mock } from './mock.js';
+import type { Replay, ReplayDifference, replay } from './replay.js';
+import {
+  answerOf,
+  bodyErrorOf,
+  failingBody,
+  hiddenTokenOf,
+  isSameAnswer,
+  type ReplayedAnswer,
+  requestOf,
+  senderOf,
+} from './traced-exchange.js';
+
+/** Repeats traces as {@link replay} does. The baselines that they have in common are built and compared once. */
+export function replayOfMany(): typeof replay {
+  const baselines = new Baselines();
+  return (trace, options) => replayAll(trace, options, baselines);
+}
+
+/** Repeats a trace to its end. @throws as {@link replay} */
+export async function replayAll(trace: unknown, options?: ReplayOptions, baselines?: Baselines): Promise<Replay> {
+  const differences: ReplayDifference[] = [];
+  const steps = checkedSteps(trace, options, baselines);
+  let step = await steps.next();
+  while (!step.done) {
+    if (step.value.difference !== undefined) differences.push(step.value.difference);
+    step = await steps.next();
+  }
+  return { ...step.value, differences };
+}
+
+/** The state where a trace ends, or after a number of its requests. Other requests get their turn meanwhile. @throws as {@link replay} */
+export async function stateAfter(json: unknown, options: ReplayOptions): Promise<Snapshot> {
+  let end: ReplayStep | undefined;
+  await inSlices(checkedSteps(json, options), (step) => (end = step));
+  return (end as ReplayStep).mock.snapshot();
+}
+
+/** The steps of a replay. @throws MockError for what is not a trace, and if `until` is not the number of one of its requests */
+function checkedSteps(json: unknown, options?: ReplayOptions, baselines?: Baselines): ReturnType<typeof replaySteps> {
+  const trace = expectTrace(json);
+  if (options?.until !== undefined) expectUntil(options.until, requestsIn(trace), 'until');
+  return replaySteps(trace, options, baselines);
+}
+
+/** A point in a replay. */
+interface ReplayStep {
+  readonly mock: Mock;
+  /** The entry that was replayed; undefined before the first. */
+  readonly entry: TraceEntry | undefined;
+  readonly difference: ReplayDifference | undefined;
+}
+
+/** Replays a trace, which is valid, and yields before its first entry and after each. Returns the result at its end. */
+export async function* replaySteps(
+  trace: Trace,
+  { until, ...options }: ReplayOptions = {},
+  baselines = new Baselines(),
+): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
+  const machine = new MachineTime();
+  const { mock, session } = startOf(trace, options, machine, baselines);
+  const hiddenToken = hiddenTokenOf(trace, mock);
+  let bodyError: MockError | undefined;
+  const stop = mock[internals].use((app) => (request, from) => {
+    const body = bodyError && failingBody(bodyError);
+    return app(request, { ...from, body, waiting: waitForNothing });
+  });
+  let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
+  yield { mock, entry: undefined, difference: undefined };
+  for (const entry of trace.entries) {
+    if (number === until) break;
+    if (entry.kind === 'request' && entry.redacted === 'request') {
+      number++;
+      left++;
+      if (!stopsReplay(entry)) continue;
+      stoppedBefore = number;
+      break;
+    }
+    machine.follow(Date.parse(entry.wall_time));
+    let difference: ReplayDifference | undefined;
+    if (entry.kind === 'request') {
+      number++;
+      session.requestIds.reset(entry.number - 1);
+      bodyError = bodyErrorOf(entry);
+      const sent = requestOf(entry, mock.baseUrl, hiddenToken);
+      session.actor = entry.actor;
+      const response = await mock.serve(sent, undefined, senderOf(entry));
+      session.actor = undefined;
+      const text = await response.text();
+      const { status } = response;
+      const actual = { status, headers: status === 0 ? undefined : comparedHeaders(response.headers) };
+      const isSame =
+        entry.redacted === 'answer' ? actual.status === entry.answer.status : isSameAnswer(entry.answer, actual, text);
+      if (!isSame) {
+        const found = answerOf(actual, text);
+        difference = { number, request: entry, expected: entry.answer, actual: found };
+      }
+    } else repeatChange(entry, session);
+    yield { mock, entry, difference };
+  }
+  const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
+  const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
+  stop();
+  release(session, machine);
+  const redacted = left === 0 ? undefined : { requests: left, ...(stoppedBefore !== undefined && { stoppedBefore }) };
+  return { mock, requests: number - left, fingerprint, ...(redacted && { redacted }) };
+}
+
+/** A trace, also that of a file that was handed over. @throws MockError `malformed_data` for anything else, with the issues. */
+export function expectTrace(json: unknown): Trace {
+  const trace = partOf(json, 'trace');
+  const problem = wrongFile(trace, 'trace');
+  if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
+  return expectValid(traceSchema, trace, { root: ['trace'] });
+}
+
+/** The number of API requests in a trace. */
+export function requestsIn({ entries }: Trace): number {
+  return entries.filter(({ kind }) => kind === 'request').length;
+}
+
+/** @throws MockError `malformed_data` if `until`, an option of this name, is not the number of a request. */
+export function expectUntil(until: number, requests: number, name: string): void {
+  expectValid(id, until, { root: [name] });
+  if (until <= requests) return;
+  const problem = `must be at most ${requests}, the number of requests in the trace, but is ${until}`;
+  throw issuesError('malformed_data', [{ path: name, message: problem }]);
+}
+
+/** A mock in the situation at the start of the trace. */
+function startOf(
+  { behavior, scenario: name, seed, start }: Trace,
+  options: MockOptions,
+  machine: MachineTime,
+  baselines: Baselines,
+): Assembled {
+  const scenario = options.scenarios?.find((one) => one.name === name);
+  if (start.baseline === undefined && scenario === undefined) {
+    const names = options.scenarios?.map((one) => one.name).join(', ') || 'none';
+    throw new MockError(
+      'not_found',
+      `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`,
+    );
+  }
+  // A given clock would apply to other scenarios too.
+  const { now, frozen } = start.clock;
+  const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
+  machine.follow(Date.parse(start.wall_time));
+  const imageAt = (baseline: Image): SessionImage => {
+    if (start.fingerprint !== undefined) expectBaseline(baseline, start.fingerprint, baselines);
+    const imageOf = (snapshot: Snapshot) => readSnapshot(snapshot).image;
+    return {
+      baseline,
+      state: start.snapshot === undefined ? baseline : imageOf(start.snapshot),
+      faults: start.faults,
+      snapshots: new Map(Object.entries(start.kept).map(([name, snapshot]) => [name, imageOf(snapshot)])),
+      requestIds: start.requests,
+      controlIds: start.controls,
+    };
+  };
+  return assemble(
+    {
+      ...options,
+      ...(scenario && { scenario }),
+      seed,
+      ...(hasOtherClock && { clock: start.clock }),
+      behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
+      snapshot: start.baseline,
+    },
+    stateAfter,
+    { machine, baselines, revision: start.revision, imageAt },
+  );
+}
+
+/** @throws MockError `conflict` if the baseline is not the one that the trace began from. */
+function expectBaseline(baseline: Image, expected: string, { fingerprints }: Baselines): void {
+  if (fingerprints.of(baseline) === expected) return;
+  const { scenario, seed } = baseline;
+  const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
+  throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
+}
+
+/** Compares the state at the end. */
+function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
+  machine.follow(Date.parse(end.wall_time));
+  session.requestIds.reset(end.requests);
+  if (end.fingerprint === undefined) return undefined;
+  const actual = session.snapshot().fingerprint;
+  return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };
+}
+
+/** Lets the mock follow the machine's time again. Its clock continues from its present time. */
+function release({ state }: Session, machine: MachineTime): void {
+  const reading = state.clock.reading();
+  machine.release();
+  state.clock.reset(reading);
+}
