@@ -30,6 +30,7 @@ describe('the tarball', () => {
       'dist/docs/swagger-ui-bundle.js.br',
       'dist/docs/swagger-ui.css.br',
       'dist/playground.html',
+      'dist/prepared.json',
       'dist/third-party-notices.txt',
       'docs/llms.txt',
       'package.json',
