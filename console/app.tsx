@@ -35,9 +35,7 @@ export function App() {
     return () => observer.disconnect();
   }, []);
   // On a narrow page, only a part of the menu is in view.
-  useEffect(() => {
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [name]);
+  useEffect(() => centre(menu.current), [name]);
   return (
     <div class={classes.filter(Boolean).join(' ')} ref={frame}>
       <Bar onSkip={() => main.current?.focus()}>
@@ -70,4 +68,12 @@ export function App() {
 
 function NoSuchView() {
   return <p>There is no such view. Choose one above.</p>;
+}
+
+/** Scrolls a menu so that the link of the present view is in its middle. `scrollIntoView` would also move where Tab starts. */
+function centre(menu: HTMLElement | null): void {
+  const link = menu?.querySelector('[aria-current]');
+  if (!menu || !link) return;
+  const [whole, part] = [menu.getBoundingClientRect(), link.getBoundingClientRect()];
+  menu.scrollBy(part.x + part.width / 2 - (whole.x + whole.width / 2), 0);
 }
