@@ -85,7 +85,7 @@ export class Executor {
   refuse(command: Command, own: PendingCommand | undefined): void {
     const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The end of a session'));
     this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
-    own?.answer(refusedCommand(what));
+    own?.fail(refusedCommand(what));
   }
 
   async #handle(

@@ -8,20 +8,21 @@ const CONSEQUENCES = {
   sent: 'and it is not known whether the request was applied; check that before you send it again',
 } as const;
 
-/** The answer to a request that was given up because of the store. */
-export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): Reply {
+/** The error of a request that was given up because of the store. */
+export function storeFailure(reason: string, request: keyof typeof CONSEQUENCES): MockError {
   const message = `The store of this server cannot be used: ${reason}, ${CONSEQUENCES[request]}`;
-  return replyTo(new MockError('unavailable', message), { 'retry-after': '1' });
+  return new MockError('unavailable', message);
 }
 
-/** The answer to a request that servers have not survived. */
-export function refusedCommand(what: string): Reply {
+/** The error of a request that servers have not survived. */
+export function refusedCommand(what: string): MockError {
   const message = `${what} is refused: servers have ended while they executed it, so nothing was changed. Send less at once`;
-  return replyTo(new MockError('internal_error', message));
+  return new MockError('internal_error', message);
 }
 
 /** The answer with an error, in the format of the control API. */
-export function replyTo(error: MockError, headers: Readonly<Record<string, string>> = {}): Reply {
+export function replyTo(error: MockError): Reply {
   const { status, body } = failureAnswer(error, undefined, '');
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+  const again = error.code === 'unavailable' && { 'retry-after': '1' };
+  return { status, headers: { 'content-type': 'application/json', ...again }, body };
 }

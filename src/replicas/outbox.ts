@@ -1,4 +1,5 @@
 import { machineMilliseconds } from '../foundation/machine.js';
+import type { MockError } from '../foundation/mock-error.js';
 import type { Reply } from '../protocol/reply.js';
 import type { ArrivedRequest } from './arrivals.js';
 import type { Command } from './command.js';
@@ -10,14 +11,22 @@ import type { CommandBatch } from './store-log.js';
 const BATCH_COMMANDS = 200;
 const BATCH_BYTES = 1024 * 1024;
 
+/** Who waits for the answer to a command. */
+interface Waits {
+  readonly answer: (response: Reply | Promise<Reply>) => void;
+  readonly fail: (error: MockError) => void;
+}
+
+/** Nobody waits. */
+const NOBODY: Waits = { answer() {}, fail() {} };
+
 /** A command of this replica that it has not executed yet. */
-export interface PendingCommand {
+export interface PendingCommand extends Waits {
   command: Command;
   /** The request of the command; undefined if it is not one. */
   readonly arrived: ArrivedRequest | undefined;
   /** When it arrived, in milliseconds. */
   readonly since: number;
-  readonly answer: (response: Reply | Promise<Reply>) => void;
   /** Whether it was answered although it may have been appended. */
   isGivenUp: boolean;
 }
@@ -49,26 +58,32 @@ export class Outbox {
     return this.#sent === undefined && this.#waiting.length === 0;
   }
 
-  add(command: Command, arrived?: ArrivedRequest, answer: PendingCommand['answer'] = () => {}): PendingCommand {
-    const pending = { command, arrived, since: machineMilliseconds(), answer, isGivenUp: false };
+  /** Adds a command that nobody waits for, or that of a request. */
+  add(command: Command, arrived?: ArrivedRequest, waits: Waits = NOBODY): PendingCommand {
+    const pending = { command, arrived, since: machineMilliseconds(), ...waits, isGivenUp: false };
     this.#waiting.push(pending);
     this.#onAdd();
     return pending;
   }
 
-  /** Adds a command. Resolves with its answer when it was executed here, or after a while with a failure. */
+  /**
+   * Adds a command. Resolves with its answer when it was executed here.
+   * @throws MockError `unavailable` after a while, `internal_error` if servers have not survived the command
+   */
   submit(command: Command, arrived?: ArrivedRequest): Promise<Reply> {
-    return new Promise((resolve) => {
-      const answer = (response: Reply | Promise<Reply>) => {
-        clearTimeout(timer);
-        resolve(response);
+    return new Promise((resolve, reject) => {
+      const inTime = <Value>(settle: (value: Value) => void) => {
+        return (value: Value) => {
+          clearTimeout(timer);
+          settle(value);
+        };
       };
-      const pending = this.add(command, arrived, answer);
+      const pending = this.add(command, arrived, { answer: inTime(resolve), fail: inTime(reject) });
       const timer = setTimeout(() => {
         const isUnsent = this.#waiting.includes(pending);
         if (isUnsent) this.#waiting = this.#waiting.filter((one) => one !== pending);
         else pending.isGivenUp = true;
-        answer(storeFailure(this.#health.reason, isUnsent ? 'unsent' : 'sent'));
+        reject(storeFailure(this.#health.reason, isUnsent ? 'unsent' : 'sent'));
       }, DEADLINE);
     });
   }
@@ -127,21 +142,21 @@ export class Outbox {
   /** If the batch that was sent is in a checkpoint, which contains all batches of this replica up to a number, its answers are lost. */
   dropUpTo(number: number): void {
     if (this.#sent === undefined || number < this.#sent.batch.number) return;
-    for (const { answer } of this.#sent.pending) answer(storeFailure('this server fell behind', 'sent'));
+    for (const { fail } of this.#sent.pending) fail(storeFailure('this server fell behind', 'sent'));
     this.#sent = undefined;
   }
 
-  /** Answers all requests with a failure. */
+  /** Fails all requests. */
   giveUp(): void {
-    for (const { answer } of this.#waiting) answer(storeFailure(this.#health.reason, 'unsent'));
+    for (const { fail } of this.#waiting) fail(storeFailure(this.#health.reason, 'unsent'));
     this.#waiting = this.#waiting.filter(({ command }) => !('url' in command));
     this.#giveUpSent(this.#health.reason);
   }
 
-  /** Answers the requests that may have been appended. They must not be appended later: clients may send them again. */
+  /** Fails the requests that may have been appended. They must not be appended later: clients may send them again. */
   #giveUpSent(reason: string): void {
     const sent = this.#sent?.pending ?? [];
-    for (const { answer } of sent) answer(storeFailure(reason, 'sent'));
+    for (const { fail } of sent) fail(storeFailure(reason, 'sent'));
     this.#waiting.unshift(...sent.filter(({ command }) => !('url' in command)));
     this.#sent = undefined;
   }

@@ -1,6 +1,7 @@
 import { MockError } from '../foundation/mock-error.js';
-import { type Admissions, isRefused } from '../http/admission.js';
+import { type Admission, type Admissions, isRefused } from '../http/admission.js';
 import type { App, From, Layer } from '../http/call.js';
+import { withCors } from '../http/cors.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
@@ -190,7 +191,7 @@ export class Replica {
 
   /** Ends a session in all replicas. The answer is a failure if the store cannot be used. */
   end(id: string): Promise<Reply> {
-    return this.#outbox.submit({ ends: id });
+    return this.#outbox.submit({ ends: id }).catch(replyTo);
   }
 
   async #answer(request: RequestData, from: From): Promise<Reply> {
@@ -203,13 +204,19 @@ export class Replica {
     if (isRefused(admission, request.headers, listener)) {
       return this.#app(request, { ...own, sessions: this.#ownSessions });
     }
-    if (this.#health.hasFailedLong) return storeFailure(this.#health.reason, 'unsent');
-    const arrived = await this.#arrivals.receive(request, from, admission);
     try {
-      await this.#arrivals.check(arrived);
+      return await this.#submit(request, from, admission);
     } catch (error) {
-      return replyTo(toMockError(error));
+      const isControl = admission.service?.kind === 'control';
+      return withCors(request, from, this.#parts.behavior, isControl, () => replyTo(toMockError(error)));
     }
+  }
+
+  /** Lets all replicas execute a request. @throws MockError if they do not */
+  async #submit(request: RequestData, from: From, admission: Admission): Promise<Reply> {
+    if (this.#health.hasFailedLong) throw storeFailure(this.#health.reason, 'unsent');
+    const arrived = await this.#arrivals.receive(request, from, admission);
+    await this.#arrivals.check(arrived);
     return this.#outbox.submit(this.#arrivals.commandOf(arrived), arrived);
   }
 

@@ -194,9 +194,13 @@ describe('Replicas', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     store.trouble = () => 'lost before';
-    const created = mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    const origin = 'https://app.example';
+    const created = mock.fetch(users, { method: 'POST', headers: { ...json, origin }, body: bo });
     await vi.advanceTimersByTimeAsync(5000);
+    const { headers } = await created;
     expect((await (await created).json()).error.message).toContain('it is not known whether');
+    // X25, so that the page can read why.
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
     store.trouble = () => undefined;
     await eventually(() => expect(problems).toContain('the store can be used again'));
     const { data } = await (await mock.fetch(users)).json();
