@@ -1,17 +1,15 @@
-import type { Json, World } from '../../case.js';
+import type { Json } from '../../case.js';
 import type { Kind } from '../../kinds.js';
+import type { CaseAbout } from '../cases-about.js';
 import type { PlainResource } from './resource.js';
 import { specials } from './specials.js';
 
 /** A case without what follows from its resource. */
-export interface PlainCase {
-  readonly what: string;
-  readonly title: string;
+export interface PlainCase extends Pick<CaseAbout, 'what' | 'title' | 'steps'> {
   /** The decisions that it is about in every resource. */
   readonly ids?: readonly string[];
   /** The kinds of records that it creates in addition to those of the resource; undefined if it only reads. */
   readonly creates?: readonly Kind[] | undefined;
-  readonly steps: (world: World) => Promise<void>;
 }
 
 /** The fields of a record that answers contain under their names. */
