@@ -14,7 +14,7 @@ import { stopsReplay } from '../session/redact-trace.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { repeatChange } from '../session/trace-changes.js';
-import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../session/trace-format.js';
+import { type Trace, type TraceEntry, traceSchema } from '../session/trace-format.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -28,7 +28,6 @@ import {
   failingBody,
   hiddenTokenOf,
   isSameAnswer,
-  type ReplayedAnswer,
   requestOf,
   senderOf,
 } from './traced-exchange.js';
