@@ -24,7 +24,8 @@ export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/moc
 export type { MockChapters } from './mock/mock-chapters.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
-export { type Replay, type ReplayDifference, replay } from './mock/replay.js';
+export { replay } from './mock/replay.js';
+export type { Replay, ReplayDifference } from './mock/replay-steps.js';
 export type { ReplayedAnswer } from './mock/traced-exchange.js';
 export type { FaultRules, RequestJournal } from './mock/views.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';

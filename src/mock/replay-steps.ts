@@ -14,31 +14,72 @@ import { stopsReplay } from '../session/redact-trace.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { repeatChange } from '../session/trace-changes.js';
-import { type Trace, type TraceEntry, traceSchema } from '../session/trace-format.js';
+import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../session/trace-format.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
-import type { Replay, ReplayDifference, replay } from './replay.js';
 import {
   answerOf,
   bodyErrorOf,
   failingBody,
   hiddenTokenOf,
   isSameAnswer,
+  type ReplayedAnswer,
   requestOf,
   senderOf,
 } from './traced-exchange.js';
 
-/** Repeats traces as {@link replay} does. The baselines that they have in common are built and compared once. */
-export function replayOfMany(): typeof replay {
+/** An answer that is not the recorded one. */
+export interface ReplayDifference {
+  /** The number of the API request in the trace, from 1. */
+  readonly number: number;
+  /** The request, as recorded. */
+  readonly request: TraceRequest;
+  /** The recorded answer. */
+  readonly expected: ReplayedAnswer;
+  /** The answer of the replay. */
+  readonly actual: ReplayedAnswer;
+}
+
+/** The result of a replay. */
+export interface Replay {
+  /** A mock in the situation after the last entry: state, fault rules, named snapshots, journal, history. It goes on from there. */
+  readonly mock: Mock;
+  /** The number of API requests that were replayed. */
+  readonly requests: number;
+  /** What was left out because the trace lacks its secrets; undefined if nothing was. */
+  readonly redacted?: Redacted;
+  /** The answers that differ, in order. */
+  readonly differences: readonly ReplayDifference[];
+  /** The fingerprints of the state at the end, if they differ. Not compared if the replay stopped before the end. */
+  readonly fingerprint:
+    | {
+        /** The recorded one. */
+        readonly expected: string;
+        /** That of the state after the replay. */
+        readonly actual: string;
+      }
+    | undefined;
+}
+
+/** What a replay left out because its secrets are hidden. */
+interface Redacted {
+  /** The number of requests that were left out. */
+  readonly requests: number;
+  /** The replay ended before the request with this number, which had written: what follows depends on it. */
+  readonly stoppedBefore?: number;
+}
+
+/** Repeats traces as `replay` does. The baselines that they have in common are built and compared once. */
+export function replayOfMany(): typeof replayAll {
   const baselines = new Baselines();
   return (trace, options) => replayAll(trace, options, baselines);
 }
 
-/** Repeats a trace to its end. @throws as {@link replay} */
+/** Repeats a trace to its end. @throws as `replay` */
 export async function replayAll(trace: unknown, options?: ReplayOptions, baselines?: Baselines): Promise<Replay> {
   const differences: ReplayDifference[] = [];
   const steps = checkedSteps(trace, options, baselines);
@@ -50,7 +91,7 @@ export async function replayAll(trace: unknown, options?: ReplayOptions, baselin
   return { ...step.value, differences };
 }
 
-/** The state where a trace ends, or after a number of its requests. Other requests get their turn meanwhile. @throws as {@link replay} */
+/** The state where a trace ends, or after a number of its requests. Other requests get their turn meanwhile. @throws as `replay` */
 export async function stateAfter(json: unknown, options: ReplayOptions): Promise<Snapshot> {
   let end: ReplayStep | undefined;
   await inSlices(checkedSteps(json, options), (step) => (end = step));
