@@ -67,6 +67,38 @@ describe('A checkpoint', () => {
     await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
   });
 
+  it('tells a server that starts later of ended sessions, cleared journals, and how many sessions clients have begun', async () => {
+    const store = new MemoryStore();
+    const settings = { ...options, sessions: { max: 3, newPerMinute: 5 } };
+    const one = await startReplica(store, settings, (log) => ({ ...log, checkpointEvery: 8 }));
+    const ask = (server: typeof one.server, session: string, path = users, method = 'GET') =>
+      fetch(server.url + path, { method, headers: { 'x-mock-session': session } });
+    for (const session of ['a', 'b', 'c', 'd', 'd', 'd']) expect((await ask(one.server, session)).status).toBe(200);
+    expect((await ask(one.server, 'd', '/__mock/requests', 'DELETE')).status).toBe(200);
+    await ask(one.server, 'd', `${users}/1`);
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+
+    const { server } = await startReplica(store, settings);
+    for (const [session, paths] of [
+      ['a', [users]],
+      ['d', [`${users}/1`]],
+    ] as const) {
+      const journals = [
+        await ask(one.server, session, '/__mock/requests'),
+        await ask(server, session, '/__mock/requests'),
+      ];
+      const [there, here] = await Promise.all(journals.map((journal) => journal.json()));
+      expect(here).toEqual(there);
+      expect(here.data.map(({ path }: { path: string }) => path)).toEqual(paths);
+    }
+    const lost = await ask(server, 'a');
+    expect([lost.status, lost.headers.get('x-mock-session-lost')]).toEqual([
+      200,
+      'the limit of 3 sessions was reached',
+    ]);
+    expect((await ask(server, 'e')).status).toBe(429);
+  });
+
   it('that the store does not keep is reported, and stops nothing', async () => {
     const store = new MemoryStore();
     const failing = () => Promise.reject(new Error('there is no room'));

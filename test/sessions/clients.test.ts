@@ -118,6 +118,16 @@ describe('Sessions: X-Mock-Session-Lost', () => {
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
   });
 
+  it('is not sent for a session that was deleted after one of its name was lost', async () => {
+    const pass = stopMachine();
+    const mock = create({ idleSeconds: 60 });
+    await visit(mock, '10.0.0.1', 'a');
+    pass(61);
+    expect((await visit(mock, '10.0.0.1', 'a')).lost).not.toBeNull();
+    mock.sessions.end('a');
+    expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
+  });
+
   it('is readable by pages of other origins', async () => {
     const mock = create({});
     const headers = { origin: 'https://app.example', authorization: 'Bearer ann-token' };
