@@ -67,6 +67,28 @@ describe('A checkpoint', () => {
     await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
   });
 
+  it('has the fault rules, snapshots and request ids of the default session', async () => {
+    const store = new MemoryStore();
+    const one = await startReplica(store, options, (log) => ({ ...log, checkpointEvery: 4 }));
+    const rule = { path: users, status: 503, times: 2 };
+    const added = await one.mock.fetch('/__mock/faults', { method: 'POST', headers: json, body: JSON.stringify(rule) });
+    expect((await one.mock.fetch(users)).status).toBe(503);
+    await one.mock.fetch('/__mock/snapshots/kept', { method: 'PUT' });
+    await one.mock.fetch('/user-data/v1/client');
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    const late = await startReplica(store, options);
+    const listed = await late.mock.fetch('/__mock/faults');
+    expect(listed.headers.get('x-request-id')).not.toBe(added.headers.get('x-request-id'));
+    for (const { mock } of [late, one]) await mock.fetch(users);
+    for (const path of ['faults', 'snapshots', 'requests', 'snapshot']) {
+      const answers = [await one.mock.fetch(`/__mock/${path}`), await late.mock.fetch(`/__mock/${path}`)];
+      const [there, here] = await Promise.all(answers.map((answer) => answer.json()));
+      expect(here).toEqual(there);
+    }
+    // Its two uses are over.
+    expect((await late.mock.fetch(users)).status).toBe(200);
+  });
+
   it('tells a server that starts later of ended sessions, cleared journals, and how many sessions clients have begun', async () => {
     const store = new MemoryStore();
     const settings = { ...options, sessions: { max: 3, newPerMinute: 5 } };

@@ -95,6 +95,17 @@ describe('Sessions: at the limit', () => {
 });
 
 describe('Sessions: the idle timeout', () => {
+  it('is looked at before sessions are found by a pattern', async () => {
+    const pass = stopMachine();
+    const mock = create({ idleSeconds: 60 });
+    await visit(mock, 'a');
+    pass(61);
+    expect(mock.sessions.matching('*')).toEqual([]);
+    await visit(mock, 'a');
+    pass(61);
+    expect(mock.sessions.endAll()).toEqual([]);
+  });
+
   it('ends a session after idleSeconds without a request, in real time', async () => {
     const pass = stopMachine();
     const mock = create({ idleSeconds: 60 });
