@@ -26,7 +26,7 @@ export class NewSessionRate {
   /** The milliseconds until the client may create one more session; 0 or less if it may now. */
   waitingTime(client: string): number {
     const times = this.#created.get(client) ?? [];
-    const [earliest] = times.slice(-this.#limit);
+    const [earliest] = times;
     return earliest === undefined || times.length < this.#limit ? 0 : earliest + MINUTE - this.#machine.elapsed;
   }
 

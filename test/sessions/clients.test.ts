@@ -54,6 +54,14 @@ describe('Sessions: many new ones from one client address', () => {
     expect(ids(mock)).toEqual(['other', 'b', 'another', 'c']);
   });
 
+  it('maxPerClient: a session that was deleted no longer counts, and the others do', async () => {
+    const mock = create({ maxPerClient: 2 });
+    for (const id of ['a', 'b']) await visit(mock, '10.0.0.1', id);
+    mock.sessions.end('a');
+    expect((await visit(mock, '10.0.0.1', 'c')).status).toBe(200);
+    expect((await visit(mock, '10.0.0.1', 'd')).status).toBe(429);
+  });
+
   it('newPerMinute: one more within a minute gets 429, from this address only', async () => {
     const pass = stopMachine();
     const mock = create({ newPerMinute: 2 });

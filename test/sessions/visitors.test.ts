@@ -300,6 +300,7 @@ describe('Visitors: the limit of sessions', () => {
       expect((await come().send('POST', BOOKMARK, headers)).status).toBe(200);
     }
     expect(ids(mock)).toContain(one.id());
+    expect(ids(mock)).toHaveLength(4);
   });
 
   it('the error for a visitor who must wait mentions the cookie, not names', async () => {
