@@ -305,6 +305,13 @@ describe('The journal of a mock', () => {
     expect(entries.at(-1)?.path.endsWith('x99')).toBe(true);
   });
 
+  it('contains the newest request alone if that is longer than 512 KiB', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    await mock.fetch('/public-api/v1/brief');
+    await mock.fetch(`/public-api/v1/brief/${'x'.repeat(600_000)}`);
+    expect(mock.requests.all().map(({ path }) => path.length)).toEqual([600_000 + '/public-api/v1/brief/'.length]);
+  });
+
   it('a fork copies the journal, and later requests of the fork do not reach the original', async () => {
     const mock = createMock({ scenario: readingRoom });
     await mock.fetch('/public-api/v1/brief');
