@@ -143,6 +143,17 @@ describe('GET /__mock/metrics', () => {
     expect(await values()).toEqual([0, 2, 1, 0]);
   });
 
+  it('count the bytes of the histories of sessions until they end, also if their mocks are used afterwards', async () => {
+    const { mock, single } = await start();
+    const idle = await single('briefs_mock_history_bytes');
+    const session = mock.sessions.create('a');
+    session.data.client.create(client('one'));
+    expect(await single('briefs_mock_history_bytes')).toBeGreaterThan(idle ?? 0);
+    mock.sessions.end('a');
+    session.data.client.create(client('two'));
+    expect(await single('briefs_mock_history_bytes')).toBe(idle);
+  });
+
   it('names the server and the version, whatever characters the name contains', async () => {
     const info = async (options: ServerOptions) => {
       const { metrics, send } = await start(options);

@@ -12,7 +12,7 @@ describe('A checkpoint', () => {
     const store = new MemoryStore();
     const sizes: number[] = [];
     let onPiece = async () => {};
-    const { mock } = await startReplica(store, options, (log) => ({
+    const { mock, server } = await startReplica(store, options, (log) => ({
       ...log,
       checkpointEvery: 500,
       saveCheckpoint: async ({ position, pieces }) => {
@@ -48,6 +48,11 @@ describe('A checkpoint', () => {
       ];
       expect(other).toBe(one);
     }
+    const bytesAt = async ({ url }: typeof server) => {
+      const metrics = await (await fetch(`${url}/__mock/metrics`)).text();
+      return /^briefs_mock_history_bytes (\d+)$/m.exec(metrics)?.[1];
+    };
+    expect(await bytesAt(late.server)).toBe(await bytesAt(server));
   });
 
   it('is not written while an answer is held back, which only its replica can send, but afterwards', async () => {
