@@ -4,6 +4,8 @@ import { MemoryStore } from '../support/memory-log.js';
 import { startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 
+const json = { 'content-type': 'application/json' };
+
 const other = defineScenario({
   name: 'other',
   description: 'No records',
@@ -52,7 +54,6 @@ function stateOf(mock: Mock) {
 
 async function startPrepared() {
   const { mock } = await startReplica(new MemoryStore(), { scenario: office });
-  const json = { 'content-type': 'application/json' };
   await mock.fetch('/user-data/v1/user');
   await mock.fetch('/__mock/faults', {
     method: 'POST',
@@ -76,6 +77,26 @@ describe('A mock that is a replica', () => {
       expect(() => calls[name]?.(inSession), name).toThrow(/one of several replicas/);
     }
     expect(stateOf(mock)).toEqual(before);
+  });
+
+  it('sends the requests of the mock of a session to this session of all replicas', async () => {
+    const store = new MemoryStore();
+    const [one, late] = [
+      await startReplica(store, { scenario: office }),
+      await startReplica(store, { scenario: office }),
+    ];
+    await one.mock.fetch('/__mock/sessions', { method: 'POST', headers: json, body: '{"id": "a"}' });
+    const before = one.mock.data.user.count();
+    const body = JSON.stringify({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    const created = await one.mock.sessions
+      .get('a')
+      .fetch('/user-data/v1/user', { method: 'POST', headers: json, body });
+    expect(created.status).toBe(200);
+    // So that it has read the log.
+    await late.mock.fetch('/user-data/v1/client');
+    for (const { mock } of [one, late]) {
+      expect([mock.data.user.count(), mock.sessions.get('a').data.user.count()]).toEqual([before, before + 1]);
+    }
   });
 
   it('allows the calls in a copy, which no other replica sees', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
@@ -48,11 +48,13 @@ describe('A checkpoint', () => {
       ];
       expect(other).toBe(one);
     }
-    const bytesAt = async ({ url }: typeof server) => {
+    const figuresOf = async ({ url }: typeof server) => {
       const metrics = await (await fetch(`${url}/__mock/metrics`)).text();
-      return /^briefs_mock_history_bytes (\d+)$/m.exec(metrics)?.[1];
+      return metrics.match(/^briefs_mock_(history_bytes|store_requests_total) .*$/gm);
     };
-    expect(await bytesAt(late.server)).toBe(await bytesAt(server));
+    // Each executes the last request of the other a moment later.
+    const compare = async () => expect(await figuresOf(late.server)).toEqual(await figuresOf(server));
+    await vi.waitFor(compare, { timeout: 30_000 });
   });
 
   it('is not written while an answer is held back, which only its replica can send, but afterwards', async () => {
@@ -124,6 +126,32 @@ describe('A checkpoint', () => {
       'the limit of 3 sessions was reached',
     ]);
     expect((await ask(server, 'e')).status).toBe(429);
+  });
+
+  it('is written once for so many commands, and one after the other', async () => {
+    const saved: string[] = [];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { mock } = await startReplica(new MemoryStore(), options, (log) => ({
+      ...log,
+      checkpointEvery: 5,
+      saveCheckpoint: async ({ position }) => {
+        saved.push(position);
+        if (saved.length === 2) await finished;
+      },
+    }));
+    const ask = async (times: number) => {
+      for (let n = 0; n < times; n++) expect((await mock.fetch(users)).status).toBe(200);
+    };
+    await ask(9);
+    expect(saved).toHaveLength(1);
+    await ask(12);
+    expect(saved).toHaveLength(2);
+    finish();
+    await ask(3);
+    expect(saved).toHaveLength(3);
   });
 
   it('that the store does not keep is reported, and stops nothing', async () => {

@@ -174,8 +174,8 @@ describe('Visitors: their sessions', () => {
     expect(await lost('GET', BRIEFS, { cookie })).toBe(restarted);
     expect(await lost('POST', BOOKMARK, { cookie })).toBe(restarted);
     expect(await lost('GET', BRIEFS, { cookie })).toBeUndefined();
-    // A visitor who starts again has lost nothing.
-    await one.send('POST', '/__mock/demo/start-again', { cookie });
+    // A visitor who starts again has lost nothing, and gets an id of this server.
+    expect((await one.send('POST', START_AGAIN, { cookie })).cookie).toBeDefined();
     expect(one.id()).not.toBe(earlier.id());
     expect([await lost('GET', BRIEFS), await lost('POST', BOOKMARK)]).toEqual([undefined, undefined]);
   });
