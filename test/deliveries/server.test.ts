@@ -268,6 +268,15 @@ describe('close()', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('leads to a server that listens again and keeps connections open', async () => {
+    const { server } = await start(DAY);
+    await server.close();
+    await server.listen();
+    const connection = await connectTo(server.url);
+    connection.write(`GET /__mock/health HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
+    expect((await connection.received('"status"')).toLowerCase()).not.toContain('connection: close');
+  });
+
   it('resolves before listen()', async () => {
     await expect(make().server.close()).resolves.toBeUndefined();
   });
