@@ -103,4 +103,15 @@ describeControl('Sessions: the journal of a session that has ended', (_, deliver
     expect((await visit(REQUESTS, { header: 's23' })).json).toMatchObject({ total: 1, ended: true });
     expect([await statusOf('s3'), await statusOf('s4')]).toEqual([404, 200]);
   });
+
+  it('is kept from the last end of a session of its name', async () => {
+    const { mock, visit } = await openPlace(delivery);
+    const statusOf = async (header: string) => (await visit(REQUESTS, { header })).status;
+    const names = Array.from({ length: 20 }, (_, n) => `s${n}`);
+    for (const id of [...names, 's0', 's20']) {
+      mock.sessions.create(id);
+      mock.sessions.end(id);
+    }
+    expect([await statusOf('s0'), await statusOf('s1'), await statusOf('s2')]).toEqual([200, 404, 200]);
+  });
 });
