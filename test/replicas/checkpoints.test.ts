@@ -128,7 +128,7 @@ describe('A checkpoint', () => {
     expect((await ask(server, 'e')).status).toBe(429);
   });
 
-  it('is written once for so many commands, and one after the other', async () => {
+  it('is written once for each five commands, one after the other', async () => {
     const saved: string[] = [];
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {

@@ -45,7 +45,7 @@ describe('A server that reads the log', () => {
     expect(late.mock.requests.count()).toBe(450);
   });
 
-  it('gives up if the log has lost its beginning again and again, but not if it was found in between', async () => {
+  it('gives up if the start of the log is lost again and again, but not if it was found in between', async () => {
     let answers = 0;
     const losing = (every: number) => (log: ReturnType<MemoryStore['connect']>) => ({
       ...log,
