@@ -207,6 +207,36 @@ describe('Replicas', () => {
     expect(data).not.toContainEqual(expect.objectContaining({ fname: 'Bo' }));
   });
 
+  it('give up what waits when the store has failed for five seconds, and do not append it later', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock, problems }] = replicas;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pass = async (seconds: number) => {
+      for (let n = 0; n < seconds * 10; n++) {
+        await vi.advanceTimersByTimeAsync(100);
+        // The store answers.
+        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      }
+    };
+    store.isAway = true;
+    await pass(3);
+    expect(problems.join()).toContain('the store is away');
+    const messages: string[] = [];
+    const create = async () => {
+      const answer = await mock.fetch(users, { method: 'POST', headers: json, body: bo });
+      store.isAway = false;
+      messages.push((await answer.json()).error.message);
+    };
+    const waiting = create();
+    await pass(3);
+    expect(messages).toEqual([expect.stringContaining('nothing was changed; send the request again later')]);
+    await waiting;
+    await eventually(() => expect(problems).toContain('the store can be used again'));
+    const { data } = await (await mock.fetch(users)).json();
+    expect(data).not.toContainEqual(expect.objectContaining({ fname: 'Bo' }));
+  });
+
   it('are not ready as long as the store is full, and say so once', async () => {
     const { store, replicas } = await start(1);
     const [{ mock, server, problems }] = replicas;
