@@ -95,7 +95,7 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
     expect([...loads('briefs-mock/handlers').packages]).toContain('msw');
     expect([...loads('briefs-mock/vitest').packages]).toContain('vitest');
     expect([...loads('briefs-mock/seeds').packages]).toContain('@faker-js/faker');
-    expect([...loads('briefs-mock/server').packages]).toContain('@hono/node-server');
+    expect([...loads('briefs-mock/server').packages]).toContain('hono');
   });
 
   test.each(without('handlers', 'vitest'))('%s does not load msw', (entry) => {
