@@ -176,9 +176,9 @@ async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
+  const due = await response;
   // Loaded on demand: it loads the classes of `fetch`, and most answers need none of them.
   const { getRequestListener } = await import('@hono/node-server');
-  const due = await response;
   // The clean-up would close the connection before a large body has arrived.
   const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };
   await getRequestListener(() => due, options)(incoming, outgoing);
