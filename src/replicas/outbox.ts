@@ -58,7 +58,7 @@ export class Outbox {
     return this.#sent === undefined && this.#waiting.length === 0;
   }
 
-  /** Adds a command that nobody waits for, or that of a request. */
+  /** Adds a command, by default one whose answer nobody waits for. */
   add(command: Command, arrived?: ArrivedRequest, waits: Waits = NOBODY): PendingCommand {
     const pending = { command, arrived, since: machineMilliseconds(), ...waits, isGivenUp: false };
     this.#waiting.push(pending);

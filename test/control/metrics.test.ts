@@ -143,7 +143,7 @@ describe('GET /__mock/metrics', () => {
     expect(await values()).toEqual([0, 2, 1, 0]);
   });
 
-  it('count the bytes of the histories of sessions until they end, also if their mocks are used afterwards', async () => {
+  it('counts the bytes of the histories of sessions until they end, also if their mocks are used afterwards', async () => {
     const { mock, single } = await start();
     const idle = await single('briefs_mock_history_bytes');
     const session = mock.sessions.create('a');

@@ -98,6 +98,10 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
     expect([...loads('briefs-mock/server').packages]).toContain('hono');
   });
 
+  test('the server loads @hono/node-server, and with it the classes of fetch, on demand', () => {
+    expect([...loads('briefs-mock/server').packages]).not.toContain('@hono/node-server');
+  });
+
   test.each(without('handlers', 'vitest'))('%s does not load msw', (entry) => {
     expect([...loads(entry).packages].filter((name) => name === 'msw' || name === 'graphql')).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Mock } from 'briefs-mock';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
 import { startReplica } from '../support/replicas.js';
@@ -6,6 +7,15 @@ import { office } from '../support/user-data-office.js';
 const options = { scenario: office };
 const json = { 'content-type': 'application/json' };
 const users = '/user-data/v1/user';
+
+/** Expects the same answer to a control call in a session from both mocks, and returns it. */
+async function expectSame(one: Mock, other: Mock, path: string, session?: string): Promise<string> {
+  const headers: HeadersInit = session === undefined ? {} : { 'x-mock-session': session };
+  const answerOf = async (mock: Mock) => (await mock.fetch(`/__mock/${path}`, { headers })).text();
+  const expected = await answerOf(one);
+  expect(await answerOf(other)).toBe(expected);
+  return expected;
+}
 
 describe('A checkpoint', () => {
   it('is written in pieces, between which requests are answered, and is that of its moment', async () => {
@@ -41,12 +51,7 @@ describe('A checkpoint', () => {
 
     const late = await startReplica(store, options);
     for (const path of ['health?fingerprint', 'requests', 'history', 'trace', 'snapshot']) {
-      const headers = { 'x-mock-session': 's1' };
-      const [one, other] = [
-        await (await mock.fetch(`/__mock/${path}`, { headers })).text(),
-        await (await late.mock.fetch(`/__mock/${path}`, { headers })).text(),
-      ];
-      expect(other).toBe(one);
+      await expectSame(mock, late.mock, path, 's1');
     }
     const figuresOf = async ({ url }: typeof server) => {
       const metrics = await (await fetch(`${url}/__mock/metrics`)).text();
@@ -88,9 +93,7 @@ describe('A checkpoint', () => {
     expect(listed.headers.get('x-request-id')).not.toBe(added.headers.get('x-request-id'));
     for (const { mock } of [late, one]) await mock.fetch(users);
     for (const path of ['faults', 'snapshots', 'requests', 'snapshot']) {
-      const answers = [await one.mock.fetch(`/__mock/${path}`), await late.mock.fetch(`/__mock/${path}`)];
-      const [there, here] = await Promise.all(answers.map((answer) => answer.json()));
-      expect(here).toEqual(there);
+      await expectSame(one.mock, late.mock, path);
     }
     // Its two uses are over.
     expect((await late.mock.fetch(users)).status).toBe(200);
@@ -107,18 +110,13 @@ describe('A checkpoint', () => {
     await ask(one.server, 'd', `${users}/1`);
     await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
 
-    const { server } = await startReplica(store, settings);
+    const { mock, server } = await startReplica(store, settings);
     for (const [session, paths] of [
       ['a', [users]],
       ['d', [`${users}/1`]],
     ] as const) {
-      const journals = [
-        await ask(one.server, session, '/__mock/requests'),
-        await ask(server, session, '/__mock/requests'),
-      ];
-      const [there, here] = await Promise.all(journals.map((journal) => journal.json()));
-      expect(here).toEqual(there);
-      expect(here.data.map(({ path }: { path: string }) => path)).toEqual(paths);
+      const { data } = JSON.parse(await expectSame(one.mock, mock, 'requests', session));
+      expect(data.map(({ path }: { path: string }) => path)).toEqual(paths);
     }
     const lost = await ask(server, 'a');
     expect([lost.status, lost.headers.get('x-mock-session-lost')]).toEqual([
@@ -128,7 +126,7 @@ describe('A checkpoint', () => {
     expect((await ask(server, 'e')).status).toBe(429);
   });
 
-  it('is written once for each five commands, one after the other', async () => {
+  it('is written once every five commands, one after the other', async () => {
     const saved: string[] = [];
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {

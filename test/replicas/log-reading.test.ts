@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' };
 const users = '/user-data/v1/user';
 
 describe('A batch', () => {
-  it('has at most 200 commands, in the order of the requests', async () => {
+  it('has at most 200 commands', async () => {
     const store = new MemoryStore();
     const { mock } = await startReplica(store, options);
     const statuses = await Promise.all(Array.from({ length: 450 }, async () => (await mock.fetch(users)).status));
