@@ -42,7 +42,6 @@ export class CrashGuard {
     for (let isFirst = true; ; isFirst = false) {
       checkStop();
       const verdict = await log.attempt?.(position, place);
-      if (verdict === 'refused') this.#refused.add(place);
       if (verdict !== 'wait') return verdict !== 'refused';
       if (isFirst) report('another server is executing a request, or has ended because of it; this server waits');
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));

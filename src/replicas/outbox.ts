@@ -31,6 +31,11 @@ export interface PendingCommand extends Waits {
   isGivenUp: boolean;
 }
 
+/** Whether a command tells that a client has left. Nobody sends it again, so it is never given up. */
+function isAbort({ command }: PendingCommand): boolean {
+  return 'aborts' in command;
+}
+
 interface SentBatch {
   readonly batch: CommandBatch;
   readonly pending: readonly PendingCommand[];
@@ -146,18 +151,18 @@ export class Outbox {
     this.#sent = undefined;
   }
 
-  /** Fails all requests. */
+  /** Fails everything that somebody waits for. */
   giveUp(): void {
     for (const { fail } of this.#waiting) fail(storeFailure(this.#health.reason, 'unsent'));
-    this.#waiting = this.#waiting.filter(({ command }) => !('url' in command));
+    this.#waiting = this.#waiting.filter(isAbort);
     this.#giveUpSent(this.#health.reason);
   }
 
-  /** Fails the requests that may have been appended. They must not be appended later: clients may send them again. */
+  /** Fails what may have been appended. It must not be appended later: clients may send it again. */
   #giveUpSent(reason: string): void {
     const sent = this.#sent?.pending ?? [];
     for (const { fail } of sent) fail(storeFailure(reason, 'sent'));
-    this.#waiting.unshift(...sent.filter(({ command }) => !('url' in command)));
+    this.#waiting.unshift(...sent.filter(isAbort));
     this.#sent = undefined;
   }
 }

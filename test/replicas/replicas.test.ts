@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
-import { startReplica } from '../support/replicas.js';
+import { controlTime, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 
@@ -52,6 +52,39 @@ describe('Replicas', () => {
     const reason = 'The client aborted the request while its answer was held back';
     await eventually(async () => expect(await journalOf(other)).toMatchObject([{ reason }]));
     expect(await journalOf(one)).toEqual(await journalOf(other));
+  });
+
+  it('know that a client had left when its request was executed', async () => {
+    const { store, replicas } = await start(1);
+    const [one] = replicas;
+    await one.mock.fetch('/__mock/faults', hold);
+    const client = new AbortController();
+    const { mock } = await startReplica(store, options, (log) => ({
+      ...log,
+      exchange: async (position, batch) => {
+        const batches = await log.exchange(position, batch);
+        if (batch !== undefined && batch.commands.length > 0) client.abort();
+        return batches;
+      },
+    }));
+    await expect(mock.fetch(users, { signal: client.signal })).rejects.toThrow();
+    const reason = 'The client aborted the request while its answer was held back';
+    await eventually(async () => expect(await journalOf(one)).toMatchObject([{ reason }]));
+  });
+
+  it('append nothing when a client leaves that has its answer', async () => {
+    const { store, replicas } = await start(1);
+    const [{ mock }] = replicas;
+    await mock.fetch('/__mock/faults', hold);
+    const client = new AbortController();
+    const held = mock.fetch(users, { signal: client.signal });
+    await eventually(async () => expect(await journalOf(replicas[0])).toMatchObject([{ held: true }]));
+    await mock.fetch('/__mock/faults/release', { method: 'POST' });
+    expect((await held).status).toBe(200);
+    const length = store.history.length;
+    client.abort();
+    await mock.fetch('/__mock/requests');
+    expect(store.history.slice(length).flatMap(({ commands }) => commands)).toHaveLength(1);
   });
 
   it('tell the followers of a session what happens at other replicas', async () => {
@@ -210,15 +243,7 @@ describe('Replicas', () => {
   it('give up what waits when the store has failed for five seconds, and do not append it later', async () => {
     const { store, replicas } = await start(1);
     const [{ mock, problems }] = replicas;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const pass = async (seconds: number) => {
-      for (let n = 0; n < seconds * 10; n++) {
-        await vi.advanceTimersByTimeAsync(100);
-        // The store answers.
-        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-      }
-    };
+    const pass = controlTime();
     store.isAway = true;
     await pass(3);
     expect(problems.join()).toContain('the store is away');

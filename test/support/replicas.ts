@@ -1,6 +1,6 @@
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer, type MockServer, type StoreLog } from 'briefs-mock/server';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { MemoryStore } from './memory-log.js';
 import { summaryOf, withNumber } from './replica-law.js';
 import { requestOf, type Sent } from './session-worlds.js';
@@ -52,6 +52,19 @@ export async function startReplica(
     die();
   };
   return { mock, server, problems, death, kill };
+}
+
+/** From now on, the timers of replicas wait for the returned function, in which a number of seconds passes. */
+export function controlTime(): (seconds: number) => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return async (seconds) => {
+    for (let n = 0; n < seconds * 20; n++) {
+      await vi.advanceTimersByTimeAsync(50);
+      // The store answers.
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    }
+  };
 }
 
 /** A broken log, which tells a replica of its own batch before it is appended. */
