@@ -44,15 +44,18 @@ export class Merge {
       if (this.#before.get(id) === saved) continue;
       const session = this.#find(id);
       const at = writtenAt.get(id);
-      // If its state has not changed, its named snapshots have.
-      const image =
-        at === undefined ? (session?.state.capture() ?? saved.image) : runningSince(saved.image, machine.now - at);
-      if (session !== undefined) {
-        change(session, { ...saved, image });
-        sessions.touch(session);
-      } else {
+      const image = at === undefined ? saved.image : runningSince(saved.image, machine.now - at);
+      if (session === undefined) {
         sessions.addSaved({ ...saved, image, id: id as string });
+        continue;
       }
+      // What others have left as it was may have changed here meanwhile.
+      const { state, origin, snapshots } = session;
+      change(session, {
+        ...(at === undefined ? { image: state.capture(), origin } : { image, origin: saved.origin }),
+        snapshots: this.#isAsBefore(id, 'snapshots') ? snapshots.images : saved.snapshots,
+      });
+      sessions.touch(session);
     }
   }
 

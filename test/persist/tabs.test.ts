@@ -29,6 +29,7 @@ async function opened(options: MockOptions = {}): Promise<Mock> {
 
 const add = ({ data }: Mock, name: string) => data.client.create(clientOf(name));
 const names = ({ data }: Mock) => data.client.getAll().map(({ name }) => name);
+const kept = ({ snapshots }: Mock) => snapshots.list().map(({ name }) => name);
 const bytes = (mock: Mock) => JSON.stringify(mock.snapshot());
 
 async function post(mock: Mock, name: string): Promise<number> {
@@ -233,6 +234,41 @@ describe('Two mocks with one storage', () => {
     await two.persisted();
     expect(two.sessions.list()).toEqual([]);
     expect(two.snapshots.list().map(({ name }) => name)).toEqual(['y', 'z']);
+  });
+
+  it('keep a named snapshot in the page that made it, whatever the other changes meanwhile', async () => {
+    const [one, two] = [await opened(), await opened()];
+    add(one, 'first');
+    two.snapshots.keep('x');
+    await one.persisted();
+    await two.persisted();
+    expect(kept(two)).toEqual(['x']);
+    one.sessions.create('mine');
+    two.snapshots.keep('y');
+    await one.persisted();
+    await two.persisted();
+    expect(kept(two)).toEqual(['x', 'y']);
+    await one.persisted();
+    expect(kept(one)).toEqual(['x', 'y']);
+  });
+
+  it.each<[string, (other: Mock) => unknown]>([
+    ['', () => {}],
+    [', also if it changes something meanwhile', (other) => add(other, 'first')],
+    [', also if it makes a named snapshot meanwhile', (other) => other.snapshots.keep('x')],
+  ])('reset to the seed of the last reset of the other%s', async (_, change) => {
+    const [one, two] = [await opened(), await opened()];
+    change(one);
+    two.reset({ seed: 5 });
+    await one.persisted();
+    await two.persisted();
+    for (const mock of [one, two, await opened()]) {
+      await mock.persisted();
+      mock.reset();
+      await mock.persisted();
+      expect(mock.seed).toBe(5);
+    }
+    expect(warnings).toEqual([]);
   });
 
   it('do not wait for each other while an answer is held back, or a body does not arrive', async () => {
