@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
+import { stopMachine } from '../support/session-machine.js';
 import { office } from '../support/user-data-office.js';
 
 let storage: MemoryStorage;
@@ -131,6 +132,55 @@ describe('A mock with a storage', () => {
     expect(names(await opened())).toContain('first');
   });
 
+  it.each(['/nowhere', '/__mock/events'])('answers GET %s, and other requests after it', async (path) => {
+    const [mock, other] = [open(), open()];
+    const leaving = new AbortController();
+    const { status, body } = await mock.fetch(path, { signal: leaving.signal });
+    expect(status).toBe(path === '/nowhere' ? 404 : 200);
+    await post(mock, 'first');
+    expect(await list(other)).toContain('first');
+    leaving.abort();
+    await body?.cancel();
+  });
+
+  it('keeps what was changed before it had loaded, and writes it once', async () => {
+    const one = open();
+    add(one.sessions.create('mine'), 'first');
+    await one.persisted();
+    expect(storage.texts).toHaveLength(1);
+    const two = open();
+    add(two.sessions.create('yours'), 'second');
+    await two.persisted();
+    expect(storage.texts).toHaveLength(2);
+    const three = await opened();
+    expect(names(three.sessions.get('mine'))).toContain('first');
+    expect(names(three.sessions.get('yours'))).toContain('second');
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['is written at the start', 0],
+    ['is replaced', 110],
+  ])('keeps what a call changes while everything %s', async (_, requests) => {
+    const tab = storage.tab();
+    const meanwhile = vi.fn(() => void add(mock, 'meanwhile'));
+    let isAwaited = requests === 0;
+    const replace = async (text: string) => {
+      const position = await tab.replace(text);
+      if (isAwaited) meanwhile();
+      isAwaited = false;
+      return position;
+    };
+    const mock = createMock({ scenario: office, persist: { storage: { ...tab, replace } } });
+    if (requests > 0) {
+      await mock.persisted();
+      isAwaited = true;
+      for (let i = 0; i < requests && isAwaited; i++) await post(mock, `client ${i}`);
+    }
+    await vi.waitFor(() => expect(JSON.stringify(storage.texts)).toContain('meanwhile'));
+    expect(meanwhile).toHaveBeenCalledOnce();
+  });
+
   it('keeps a bounded number of texts', async () => {
     const one = await opened();
     add(one.sessions.create('mine'), 'mine');
@@ -149,9 +199,13 @@ describe('A mock with a storage', () => {
     await two.persisted();
     await post(two, 'second');
     expect(await list(one)).toContain('second');
-    expect(await (await one.fetch('/__mock/snapshots')).text()).toMatch(/"x".*"y"|"y".*"x"/);
-    const { differences, fingerprint } = await replay(JSON.parse(JSON.stringify(one.trace())), { scenarios: [office] });
-    expect([differences, fingerprint]).toEqual([[], undefined]);
+    for (const mock of [one, two]) {
+      expect(await (await mock.fetch('/__mock/snapshots')).text()).toMatch(/"x".*"y"|"y".*"x"/);
+      const trace = JSON.parse(JSON.stringify(mock.trace()));
+      const { mock: again, differences, fingerprint } = await replay(trace, { scenarios: [office] });
+      expect([differences, fingerprint]).toEqual([[], undefined]);
+      for (const name of ['x', 'y']) expect(again.snapshots.get(name)).toEqual(mock.snapshots.get(name));
+    }
   });
 });
 
@@ -252,6 +306,67 @@ describe('Two mocks with one storage', () => {
     expect(kept(one)).toEqual(['x', 'y']);
   });
 
+  it('keep a change in the page that made it while the other makes or removes a named snapshot', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.snapshots.keep('x');
+    add(two, 'second');
+    await one.persisted();
+    await two.persisted();
+    expect(names(two)).toContain('second');
+    one.snapshots.remove('x');
+    add(two, 'third');
+    await one.persisted();
+    await two.persisted();
+    expect(names(two)).toEqual(expect.arrayContaining(['second', 'third']));
+    expect(names(await opened())).toEqual(names(two));
+    expect(warnings).toEqual([]);
+  });
+
+  it('remove a named snapshot for both, also if the other made one meanwhile', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.snapshots.keep('x');
+    await one.persisted();
+    await two.persisted();
+    one.snapshots.keep('y');
+    two.snapshots.remove('x');
+    await one.persisted();
+    await two.persisted();
+    await one.persisted();
+    for (const mock of [one, two, await opened()]) expect(kept(mock)).toEqual(['y']);
+  });
+
+  it.each<[string, (other: Mock) => unknown]>([
+    ['something else', (other) => add(other, 'first')],
+    ['the session', (other) => add(other.sessions.get('mine'), 'first')],
+  ])('end a session for both, also if the other changes %s meanwhile', async (_, change) => {
+    const [one, two] = [await opened(), await opened()];
+    one.sessions.create('mine');
+    await one.persisted();
+    await two.persisted();
+    change(one);
+    two.sessions.end('mine');
+    await one.persisted();
+    await two.persisted();
+    await one.persisted();
+    for (const mock of [one, two, await opened()]) expect(mock.sessions.list()).toEqual([]);
+  });
+
+  it('undo nothing but the change that does not fit', async () => {
+    const [one, two] = [await opened(), await opened()];
+    add(one, 'first');
+    add(two, 'second');
+    two.sessions.create('mine');
+    two.snapshots.keep('x');
+    await one.persisted();
+    await two.persisted();
+    expect(warnings).toEqual([expect.stringContaining('was undone')]);
+    for (const mock of [two, await opened()]) {
+      expect(names(mock)).not.toContain('second');
+      expect(mock.sessions.list().map(({ id }) => id)).toEqual(['mine']);
+      expect(kept(mock)).toEqual(['x']);
+    }
+  });
+
   it.each<[string, (other: Mock) => unknown]>([
     ['', () => {}],
     [', also if it changes something meanwhile', (other) => add(other, 'first')],
@@ -269,6 +384,47 @@ describe('Two mocks with one storage', () => {
       expect(mock.seed).toBe(5);
     }
     expect(warnings).toEqual([]);
+  });
+
+  it('end a session only when neither has used it for long', async () => {
+    const pass = stopMachine();
+    const options = { sessions: { idleSeconds: 60 } };
+    const [one, two] = [await opened(options), await opened(options)];
+    for (const id of ['used', 'idle']) one.sessions.create(id);
+    await one.persisted();
+    await two.persisted();
+    pass(40);
+    add(one.sessions.get('used'), 'first');
+    await one.persisted();
+    await two.persisted();
+    pass(40);
+    expect(two.sessions.list().map(({ id }) => id)).toEqual(['used']);
+    await two.persisted();
+    expect(names((await opened()).sessions.get('used'))).toContain('first');
+  });
+
+  it('write nothing again that the other has written', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.snapshots.keep('x');
+    one.sessions.create('mine');
+    add(one, 'first');
+    await one.persisted();
+    await two.persisted();
+    one.sessions.end('mine');
+    await one.persisted();
+    const { texts } = storage;
+    for (const mock of [two, one, two]) await mock.persisted();
+    expect(storage.texts).toEqual(texts);
+    expect(kept(two)).toEqual(['x']);
+  });
+
+  it('replace everything in the storage once in a hundred changes, which both make', async () => {
+    const tabs = [storage.tab(), storage.tab()];
+    const replaced = tabs.map((tab) => vi.spyOn(tab, 'replace'));
+    const mocks = tabs.map((tab) => createMock({ scenario: office, persist: { storage: tab } }));
+    for (let i = 0; i < 120; i++) await post(mocks[i % 2] as Mock, `client ${i}`);
+    // Once at the start.
+    expect(replaced.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
   });
 
   it('do not wait for each other while an answer is held back, or a body does not arrive', async () => {
