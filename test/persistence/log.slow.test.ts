@@ -1,13 +1,17 @@
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer, type MockServer } from 'briefs-mock/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decodeLog } from '../../src/server/log-lines.js';
 import { run, temporaryFolder } from '../support/cli.js';
 import { type LogDamage, logDamages } from '../support/log-damages.js';
 import { MemoryStorage } from '../support/memory-storage.js';
-import { clientOf } from '../support/persistence.js';
+import { clientOf, clientsIn } from '../support/persistence.js';
+import { parseMetrics } from '../support/prometheus.js';
 import { readingRoom } from '../support/reading-room.js';
 import { world } from '../support/state-world.js';
 
@@ -48,6 +52,7 @@ async function restored(file: string, options?: MockOptions): Promise<{ mock: Mo
 const add = ({ data }: Mock, name: string) => data.client.create(clientOf(name));
 const names = ({ data }: Mock) => data.client.getAll().map(({ name }) => name);
 const bytes = (mock: Mock) => JSON.stringify(mock.snapshot());
+const inode = (file: string) => fs.statSync(file).ino;
 const temporaryFile = async () => join(await temporaryFolder(), 'state.json');
 
 describe('The log of a state file', () => {
@@ -224,6 +229,18 @@ describe('The log of a state file', () => {
     expect(names((await restored(copy)).mock)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 
+  it('without changes is replaced if the file was edited', async () => {
+    const file = await temporaryFile();
+    const { server } = await serve(file);
+    const copy = await crashed(file);
+    await server.close();
+    expect(await readFile(`${copy}.log`, 'utf8')).toMatch(/^[^\n]+\n$/);
+    await writeFile(copy, (await readFile(copy, 'utf8')).replace('"seed": 1', '"seed": 2'));
+    const next = await serve(copy, {}, { edited: true });
+    expect([next.mock.seed, next.problems]).toEqual([2, []]);
+    await next.server.close();
+  });
+
   it('is the one that fits the file, if the server was killed while it replaced both', async () => {
     const file = await temporaryFile();
     const { mock, server } = await serve(file);
@@ -373,6 +390,201 @@ describe('The log of a state file', () => {
     const server = createServer(mock, { port: 0, state: await temporaryFile() });
     await expect(server.listen()).rejects.toThrow('is already saved, by another server or by its option persist');
   });
+});
+
+/** Stops the timers: neither a quiet period nor a pause ends until the returned function is called. */
+function stopTimers(): () => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => void vi.advanceTimersByTime(600_000);
+}
+
+/** Waits until something is so, which `expect.poll` cannot do while timers are stopped: it lets them run. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await nextTurn();
+}
+
+/** Replaces a function of Node's file system until the end of the test. */
+function replaceFs<Name extends 'openSync' | 'writeSync' | 'fdatasyncSync' | 'renameSync' | 'fsyncSync'>(
+  name: Name,
+  wrap: (real: (typeof fs)[Name]) => (typeof fs)[Name],
+): void {
+  const real = fs[name];
+  fs[name] = wrap(real);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs[name] = real;
+    syncBuiltinESMExports();
+  });
+}
+
+describe('The folding of the log into the state file', () => {
+  const saves = async (server: MockServer) => {
+    const text = await (await fetch(`${server.url}/__mock/metrics`)).text();
+    return parseMetrics(text)
+      .get('briefs_mock_state_saves_total')
+      ?.samples.map(({ value }) => value);
+  };
+  const isSaved = async (file: string, name: string) =>
+    (await clientsIn(file).catch((): string[] => [])).includes(name);
+
+  it('happens when the log is long, although there is no quiet period', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    stopTimers();
+    const long = 'x'.repeat(500_000);
+    for (const end of 'abcd') add(mock, long + end);
+    await until(() => isSaved(file, `${long}d`));
+    vi.useRealTimers();
+    await server.close();
+  });
+
+  it('is not tried again at once if it fails, although the log is long', async () => {
+    const file = await temporaryFile();
+    const { mock, server, problems } = await serve(file);
+    const pass = stopTimers();
+    await chmod(file, 0o400);
+    const long = 'x'.repeat(500_000);
+    for (const end of 'abcd') add(mock, long + end);
+    await until(async () => (await saves(server))?.at(-1) !== 0);
+    for (let i = 0; i < 20; i++) await saves(server);
+    expect(await saves(server)).toEqual([1, 1]);
+    await chmod(file, 0o600);
+    pass();
+    await until(() => isSaved(file, `${long}d`));
+    await until(() => problems.length > 1);
+    expect(problems.at(-1)).toContain('the state is saved again');
+    vi.useRealTimers();
+    await server.close();
+  });
+
+  it('happens again for what changes meanwhile', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    const pass = stopTimers();
+    add(mock, 'one');
+    pass();
+    // It has started, and waits for the first file.
+    await Promise.resolve();
+    await Promise.resolve();
+    add(mock, 'two');
+    await until(() => isSaved(file, 'one'));
+    expect(await clientsIn(file)).not.toContain('two');
+    await until(() => {
+      pass();
+      return isSaved(file, 'two');
+    });
+    vi.useRealTimers();
+    await server.close();
+  });
+
+  it('loses nothing that happens meanwhile, at whatever moment', async () => {
+    const file = await temporaryFile();
+    const { mock, server } = await serve(file);
+    const pass = stopTimers();
+    add(mock, 'one');
+    pass();
+    const before = inode(`${file}.log`);
+    for (let i = 0; inode(`${file}.log`) === before; i++) {
+      mock.sessions.create(`meanwhile-${i}`);
+      await nextTurn();
+    }
+    const copy = await crashed(file);
+    const expected = mock.sessions.list().map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(1);
+    vi.useRealTimers();
+    await server.close();
+    expect((await restored(copy)).mock.sessions.list().map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('that cannot give the log its name ends the saving, with the reason', async () => {
+    const file = await temporaryFile();
+    const { mock, server, problems } = await serve(file);
+    const pass = stopTimers();
+    add(mock, 'one');
+    await rm(`${file}.log`);
+    await mkdir(`${file}.log`);
+    pass();
+    const reason = `${file}.log.next cannot be renamed to ${file}.log: it is a folder, not a file (EISDIR)`;
+    await until(() => problems.length > 0);
+    expect(problems).toEqual([expect.stringContaining(reason)]);
+    expect(() => add(mock, 'two')).toThrow(`Nothing was changed, because ${reason}`);
+    vi.useRealTimers();
+    await expect(server.close()).rejects.toThrow(reason);
+    await rm(`${file}.log`, { recursive: true });
+    expect(names((await restored(file)).mock).at(-1)).toBe('one');
+  });
+
+  it('happens at once if the lock was removed, because the log may be missing as well', async () => {
+    const file = await temporaryFile();
+    const { mock, server, problems } = await serve(file);
+    stopTimers();
+    add(mock, 'one');
+    await rm(`${file}.log`);
+    await rm(`${file}.lock`, { recursive: true });
+    await until(() => isSaved(file, 'one'));
+    expect(problems).toEqual([expect.stringContaining('has locked the file again')]);
+    add(mock, 'two');
+    const copy = await crashed(file);
+    vi.useRealTimers();
+    await server.close();
+    expect(names((await restored(copy)).mock).slice(-2)).toEqual(['one', 'two']);
+  });
+
+  it('is tried again until there is space, if the disk was full at the start', async () => {
+    const file = await temporaryFile();
+    const { mock: last, server: first } = await serve(file);
+    add(last, 'one');
+    const copy = await crashed(file);
+    await first.close();
+    let isFull = true;
+    let attempts = 0;
+    replaceFs('openSync', (real) => (path, ...more) => {
+      if (isFull && String(path).endsWith('log.tmp')) {
+        attempts++;
+        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      }
+      return real(path, ...more);
+    });
+    const pass = stopTimers();
+    const { mock, server, problems } = await serve(copy);
+    expect(problems).toEqual([expect.stringContaining('the server is read-only')]);
+    expect(() => add(mock, 'two')).toThrow('Nothing was changed, because');
+    await until(() => {
+      pass();
+      return attempts > 2;
+    });
+    isFull = false;
+    await until(() => {
+      pass();
+      return problems.length > 1;
+    });
+    expect(problems.slice(1)).toEqual([expect.stringContaining('changes are saved again')]);
+    add(mock, 'two');
+    vi.useRealTimers();
+    await server.close();
+    expect(names((await restored(copy)).mock).slice(-2)).toEqual(['one', 'two']);
+  });
+});
+
+it('With stateSync, a change is on the disk when it has happened, and so are the names of the files', async () => {
+  const calls: string[] = [];
+  const trace = <Args extends unknown[], Result>(name: string, real: (...args: Args) => Result) => {
+    return (...args: Args) => {
+      calls.push(name);
+      return real(...args);
+    };
+  };
+  replaceFs('writeSync', (real) => trace('write', real as () => number) as typeof real);
+  replaceFs('fdatasyncSync', (real) => trace('flush', real));
+  replaceFs('renameSync', (real) => trace('rename', real));
+  replaceFs('fsyncSync', (real) => trace('flush folder', real));
+  const { mock, server } = await serve(await temporaryFile(), {}, { stateSync: true });
+  expect(calls.slice(-5)).toEqual(['flush', 'rename', 'rename', 'rename', 'flush folder']);
+  calls.length = 0;
+  add(mock, 'one');
+  expect(calls).toEqual(['write', 'flush']);
+  await server.close();
 });
 
 it('--repair needs --state', async () => {

@@ -6,6 +6,7 @@ import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/cli.js';
 import { readingRoom } from '../support/reading-room.js';
+import { stopMachine } from '../support/session-machine.js';
 import { office } from '../support/user-data-office.js';
 
 /** A server whose state file was replaced by another program, so that it can no longer write. */
@@ -102,4 +103,46 @@ it('A session that was lost while nothing could be saved stays lost after a rest
   onTestFinished(() => restarted.close());
   expect(next.data.user.count()).toBe(mock.data.user.count());
   expect(next.sessions.list()).toEqual([]);
+});
+
+it('A session of the same name that begins after one was lost is there after a restart', async () => {
+  const pass = stopMachine();
+  const file = join(await temporaryFolder(), 'state.json');
+  const mock = createMock({ scenario: readingRoom, sessions: { idleSeconds: 60 } });
+  const server = await createServer(mock, { port: 0, state: file, onProblem: () => {} }).listen();
+  onTestFinished(() => server.close().catch(() => {}));
+  mock.sessions.create('one');
+  renameSync(`${file}.lock`, `${file}.moved`);
+  writeFileSync(`${file}.lock`, '');
+  await nextTurn();
+  pass(61);
+  expect(mock.sessions.list()).toEqual([]);
+  rmSync(`${file}.lock`);
+  renameSync(`${file}.moved`, `${file}.lock`);
+  mock.make.user();
+  mock.sessions.create('one').make.user();
+  mock.make.user();
+  const copy = join(await temporaryFolder(), 'state.json');
+  writeFileSync(copy, readFileSync(file));
+  writeFileSync(`${copy}.log`, readFileSync(`${file}.log`));
+  const next = createMock({ scenario: readingRoom });
+  const restarted = await createServer(next, { port: 0, state: copy }).listen();
+  onTestFinished(() => restarted.close());
+  expect(next.fingerprint()).toBe(mock.fingerprint());
+  expect(next.sessions.get('one').fingerprint()).toBe(mock.sessions.get('one').fingerprint());
+});
+
+it('A change is refused if another program has replaced the log and removed the lock, and the log stays as it is', async () => {
+  const file = join(await temporaryFolder(), 'state.json');
+  const mock = createMock({ scenario: readingRoom });
+  const server = await createServer(mock, { port: 0, state: file, onProblem: () => {} }).listen();
+  mock.make.user();
+  const log = readFileSync(`${file}.log`);
+  writeFileSync(`${file}.new`, log);
+  renameSync(`${file}.new`, `${file}.log`);
+  rmSync(`${file}.lock`, { recursive: true });
+  await nextTurn();
+  expect(() => mock.make.user()).toThrow('another program has changed the state file');
+  await expect(server.close()).rejects.toThrow('another program has changed the state file');
+  expect(readFileSync(`${file}.log`).equals(log)).toBe(true);
 });
