@@ -11,8 +11,8 @@ const SAVED_AGAIN = /the state is saved again/;
  * Starts a server whose files can have at most this many blocks of 512 bytes. The limit also sends a signal, which would kill
  * Node without a listener.
  */
-function startedWithoutSpace(file: string, blocks: number) {
-  const args = [bin, '--port', '0', '--scenario', 'empty', '--state', file].map((arg) => `'${arg}'`).join(' ');
+function startedWithoutSpace(flags: readonly string[], blocks: number) {
+  const args = [bin, '--port', '0', '--scenario', 'empty', ...flags].map((arg) => `'${arg}'`).join(' ');
   const env = { ...inherited(), NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})" };
   const child = spawn('sh', ['-c', `ulimit -f ${blocks}; exec '${process.execPath}' ${args}`], { env });
   const started = follow(child);
@@ -85,7 +85,7 @@ describe('When the state cannot be saved', () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     // As on a full disk, part of the text is still written.
-    const server = await ready(startedWithoutSpace(file, 16));
+    const server = await ready(startedWithoutSpace(['--state', file], 16));
     await addClient(server.url, 'one');
     await untilSaved(file, 'one');
     const whole = await readFile(file, 'utf8');
@@ -123,7 +123,7 @@ describe('When the state cannot be saved', () => {
     const files = ['state.json', 'state.json.log'].map((name) => join(folder, name));
     const before = await Promise.all(files.map((path) => readFile(path)));
 
-    const full = await ready(startedWithoutSpace(file, 0));
+    const full = await ready(startedWithoutSpace(['--state', file], 0));
     await full.said(
       /the server is read-only, because nothing can be saved beside \S+: EFBIG.*answers requests that write with 503/,
     );
@@ -143,6 +143,18 @@ describe('When the state cannot be saved', () => {
     const next = await start(['--state', file]);
     expect((await clientsAt(next.url)).at(-1)).toBe('two');
     expect(await stop(next)).toBe(0);
+  });
+
+  it('because the disk is full, --export-on-exit leaves the file as it was, and nothing beside it', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'export.json');
+    await writeFile(file, 'before');
+    const server = await ready(startedWithoutSpace(['--export-on-exit', file], 1));
+    await addClient(server.url, 'x'.repeat(2_000));
+    expect(await stop(server)).toBe(1);
+    expect(server.errors()).toMatch(/The state could not be exported to \S+export\.json: EFBIG/);
+    expect(await readFile(file, 'utf8')).toBe('before');
+    expect(await readdir(folder)).toEqual(['export.json']);
   });
 
   it('at the start, the server exits with 1', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
@@ -76,6 +76,15 @@ describe('--export-on-exit', () => {
     await stop(first);
     const second = await start(args, {}, folder);
     expect(await clientsAt(second.url)).toEqual(['imported', 'one']);
+  });
+
+  it('keeps the mode of an existing file', async () => {
+    const file = join(await temporaryFolder(), 'export.json');
+    await writeFile(file, '');
+    await chmod(file, 0o600);
+    expect(await stop(await start(['--scenario', 'empty', '--export-on-exit', file]))).toBe(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await clientsIn(file)).toEqual([]);
   });
 
   it('exits with 1 at the start when the file cannot be written', async () => {
