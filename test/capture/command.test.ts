@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaptureFlags } from '../../src/cli/commands/capture.js';
 import { columnClasses } from '../../src/model/column-classes.js';
 import { replacePeople } from '../../tools/capture/replace.js';
@@ -261,6 +262,25 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining(`${files} cannot be written: `)]);
     expect(['staging.data.ts', 'report.json'].filter((file) => existsSync(join(folder, file)))).toEqual([]);
     expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe('kept');
+  });
+
+  it('a file that cannot be replaced at the last moment: the others are as they were', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'staging.data.ts'), 'kept');
+    const { rename } = fs.promises;
+    fs.promises.rename = async (from, to) => {
+      if (String(to).endsWith('report.json')) throw Object.assign(new Error('EBUSY: busy'), { code: 'EBUSY' });
+      return rename(from, to);
+    };
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      fs.promises.rename = rename;
+      syncBuiltinESMExports();
+    });
+    const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
+    expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining('cannot be written: EBUSY')]);
+    expect(readFileSync(join(folder, 'staging.data.ts'), 'utf8')).toBe('kept');
+    expect(readdirSync(folder).filter((file) => /^(staging\.ts|report\.json)$|\.tmp$/.test(file))).toEqual([]);
   });
 });
 
