@@ -1,17 +1,17 @@
 import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CaptureFlags } from '../../src/cli/commands/capture.js';
 import { columnClasses } from '../../src/model/column-classes.js';
 import { replacePeople } from '../../tools/capture/replace.js';
 import { captureIn, flagsFor } from '../support/capture-command.js';
 import { temporaryFolder } from '../support/cli.js';
 import { type OtherBackend, otherBackend, send } from '../support/other-backend.js';
+import { replaceFs } from '../support/replace-fs.js';
 
 const classes: Readonly<Record<string, Readonly<Record<string, string>>>> = columnClasses;
 
@@ -267,15 +267,9 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
   it('a file that cannot be replaced at the last moment: the others are as they were', async () => {
     const folder = await temporaryFolder();
     writeFileSync(join(folder, 'staging.data.ts'), 'kept');
-    const { rename } = fs.promises;
-    fs.promises.rename = async (from, to) => {
+    replaceFs(fs.promises, 'rename', (real) => async (from, to) => {
       if (String(to).endsWith('report.json')) throw Object.assign(new Error('EBUSY: busy'), { code: 'EBUSY' });
-      return rename(from, to);
-    };
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      fs.promises.rename = rename;
-      syncBuiltinESMExports();
+      return real(from, to);
     });
     const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
     expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining('cannot be written: EBUSY')]);

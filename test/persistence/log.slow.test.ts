@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
@@ -10,9 +9,10 @@ import { decodeLog } from '../../src/server/log-lines.js';
 import { run, temporaryFolder } from '../support/cli.js';
 import { type LogDamage, logDamages } from '../support/log-damages.js';
 import { MemoryStorage } from '../support/memory-storage.js';
-import { clientOf, clientsIn } from '../support/persistence.js';
+import { clientOf, clientsIn, crashed } from '../support/persistence.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { readingRoom } from '../support/reading-room.js';
+import { replaceFs } from '../support/replace-fs.js';
 import { world } from '../support/state-world.js';
 
 interface Served {
@@ -31,15 +31,6 @@ async function serve(
   const onProblem = (message: string) => problems.push(message);
   const server = await createServer(mock, { port: 0, state, onProblem, ...more }).listen();
   return { mock, server, problems };
-}
-
-/** The files as they are now, as a server finds them that starts after this one was killed. */
-async function crashed(file: string): Promise<string> {
-  const copy = join(await temporaryFolder(), 'state.json');
-  for (const suffix of ['', '.log', '.log.next']) {
-    await copyFile(`${file}${suffix}`, `${copy}${suffix}`).catch(() => {});
-  }
-  return copy;
 }
 
 /** Starts a server with these files, closes it, and returns what it has restored. */
@@ -404,20 +395,6 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await nextTurn();
 }
 
-/** Replaces a function of Node's file system until the end of the test. */
-function replaceFs<Name extends 'openSync' | 'writeSync' | 'fdatasyncSync' | 'renameSync' | 'fsyncSync'>(
-  name: Name,
-  wrap: (real: (typeof fs)[Name]) => (typeof fs)[Name],
-): void {
-  const real = fs[name];
-  fs[name] = wrap(real);
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    fs[name] = real;
-    syncBuiltinESMExports();
-  });
-}
-
 describe('The folding of the log into the state file', () => {
   const saves = async (server: MockServer) => {
     const text = await (await fetch(`${server.url}/__mock/metrics`)).text();
@@ -539,7 +516,7 @@ describe('The folding of the log into the state file', () => {
     await first.close();
     let isFull = true;
     let attempts = 0;
-    replaceFs('openSync', (real) => (path, ...more) => {
+    replaceFs(fs, 'openSync', (real) => (path, ...more) => {
       if (isFull && String(path).endsWith('log.tmp')) {
         attempts++;
         throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -575,10 +552,10 @@ it('With stateSync, a change is on the disk when it has happened, and so are the
       return real(...args);
     };
   };
-  replaceFs('writeSync', (real) => trace('write', real as () => number) as typeof real);
-  replaceFs('fdatasyncSync', (real) => trace('flush', real));
-  replaceFs('renameSync', (real) => trace('rename', real));
-  replaceFs('fsyncSync', (real) => trace('flush folder', real));
+  replaceFs(fs, 'writeSync', (real) => trace('write', real as () => number) as typeof real);
+  replaceFs(fs, 'fdatasyncSync', (real) => trace('flush', real));
+  replaceFs(fs, 'renameSync', (real) => trace('rename', real));
+  replaceFs(fs, 'fsyncSync', (real) => trace('flush folder', real));
   const { mock, server } = await serve(await temporaryFile(), {}, { stateSync: true });
   expect(calls.slice(-5)).toEqual(['flush', 'rename', 'rename', 'rename', 'flush folder']);
   calls.length = 0;

@@ -5,6 +5,7 @@ import { createMock, type Mock, MockError } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/cli.js';
+import { crashed } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
 import { stopMachine } from '../support/session-machine.js';
 import { office } from '../support/user-data-office.js';
@@ -80,27 +81,36 @@ it.each<[string, (mock: Mock) => unknown]>([
   expect(namesIn(mock)).toEqual(named);
 });
 
+/** Nothing can be saved until the returned function is called, because a file is in place of the lock, which is a folder. */
+function blockLock(file: string): () => void {
+  renameSync(`${file}.lock`, `${file}.moved`);
+  writeFileSync(`${file}.lock`, '');
+  return () => {
+    rmSync(`${file}.lock`);
+    renameSync(`${file}.moved`, `${file}.lock`);
+  };
+}
+
+/** What a server has after a kill. Closing the first one would write everything again. */
+async function afterKill(file: string): Promise<Mock> {
+  const mock = createMock({ scenario: readingRoom });
+  const server = await createServer(mock, { port: 0, state: await crashed(file) }).listen();
+  onTestFinished(() => server.close());
+  return mock;
+}
+
 it('A session that was lost while nothing could be saved stays lost after a restart', async () => {
   const file = join(await temporaryFolder(), 'state.json');
   const mock = createMock({ scenario: readingRoom, sessions: { idleSeconds: 0.001 } });
   const server = await createServer(mock, { port: 0, state: file, onProblem: () => {} }).listen();
   onTestFinished(() => server.close().catch(() => {}));
   mock.sessions.create('one');
-  // A file in place of the lock, which is a folder.
-  renameSync(`${file}.lock`, `${file}.moved`);
-  writeFileSync(`${file}.lock`, '');
+  const unlock = blockLock(file);
   await expect.poll(() => mock.sessions.list()).toEqual([]);
   expect(() => mock.make.user()).toThrow('Nothing was changed');
-  rmSync(`${file}.lock`);
-  renameSync(`${file}.moved`, `${file}.lock`);
+  unlock();
   mock.make.user();
-  // As after a kill: closing the server would write everything again.
-  const copy = join(await temporaryFolder(), 'state.json');
-  writeFileSync(copy, readFileSync(file));
-  writeFileSync(`${copy}.log`, readFileSync(`${file}.log`));
-  const next = createMock({ scenario: readingRoom });
-  const restarted = await createServer(next, { port: 0, state: copy }).listen();
-  onTestFinished(() => restarted.close());
+  const next = await afterKill(file);
   expect(next.data.user.count()).toBe(mock.data.user.count());
   expect(next.sessions.list()).toEqual([]);
 });
@@ -112,22 +122,15 @@ it('A session of the same name that begins after one was lost is there after a r
   const server = await createServer(mock, { port: 0, state: file, onProblem: () => {} }).listen();
   onTestFinished(() => server.close().catch(() => {}));
   mock.sessions.create('one');
-  renameSync(`${file}.lock`, `${file}.moved`);
-  writeFileSync(`${file}.lock`, '');
+  const unlock = blockLock(file);
   await nextTurn();
   pass(61);
   expect(mock.sessions.list()).toEqual([]);
-  rmSync(`${file}.lock`);
-  renameSync(`${file}.moved`, `${file}.lock`);
+  unlock();
   mock.make.user();
   mock.sessions.create('one').make.user();
   mock.make.user();
-  const copy = join(await temporaryFolder(), 'state.json');
-  writeFileSync(copy, readFileSync(file));
-  writeFileSync(`${copy}.log`, readFileSync(`${file}.log`));
-  const next = createMock({ scenario: readingRoom });
-  const restarted = await createServer(next, { port: 0, state: copy }).listen();
-  onTestFinished(() => restarted.close());
+  const next = await afterKill(file);
   expect(next.fingerprint()).toBe(mock.fingerprint());
   expect(next.sessions.get('one').fingerprint()).toBe(mock.sessions.get('one').fingerprint());
 });

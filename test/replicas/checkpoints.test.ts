@@ -1,7 +1,7 @@
 import type { Mock } from 'briefs-mock';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
-import { startReplica } from '../support/replicas.js';
+import { gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 
 const options = { scenario: office };
@@ -128,10 +128,7 @@ describe('A checkpoint', () => {
 
   it('is written once every five commands, one after the other', async () => {
     const saved: string[] = [];
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const { open: finish, isOpen: finished } = gate();
     const { mock } = await startReplica(new MemoryStore(), options, (log) => ({
       ...log,
       checkpointEvery: 5,

@@ -1,11 +1,10 @@
 import { createMock, defineRoute } from 'briefs-mock';
 import { createServer, type StoreLog } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { MemoryStore } from '../support/memory-log.js';
+import { eventually } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
-
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
 
 /** A store, and servers that end when they execute `POST /bomb`, as long as there are lives to take. */
 function world(lives: number) {

@@ -1,8 +1,8 @@
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
-import { controlTime, startReplica } from '../support/replicas.js';
+import { controlTime, eventually, gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 
@@ -10,18 +10,6 @@ const options = { scenario: office };
 const json = { 'content-type': 'application/json' };
 const users = '/user-data/v1/user';
 const post = (body: unknown) => ({ method: 'POST', headers: json, body: JSON.stringify(body) });
-
-/** Waits for what a check expects, as long as a busy machine may take. */
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
-
-/** Something that others wait for until it is opened. */
-function gate() {
-  let open = () => {};
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), isOpen };
-}
 
 describe('When the store cannot be used for more than five seconds', () => {
   it.each([0, 1])('a client that leaves %i s after that began is known to have left when it ends', async (seconds) => {

@@ -1,10 +1,10 @@
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
-import { controlTime, startReplica } from '../support/replicas.js';
+import { controlTime, eventually, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 
@@ -20,9 +20,6 @@ async function start(count: number, store = new MemoryStore()) {
   return { store, replicas: replicas as [Replica, Replica, ...Replica[]] };
 }
 type Replica = Awaited<ReturnType<typeof startReplica>>;
-
-/** Waits for what a check expects, as long as a busy machine may take. */
-const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
 
 const journalOf = async ({ mock }: Replica) => (await (await mock.fetch('/__mock/requests')).json()).data;
 
@@ -224,12 +221,11 @@ describe('Replicas', () => {
   it('append no request later that was given up', async () => {
     const { store, replicas } = await start(1);
     const [{ mock, problems }] = replicas;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const pass = controlTime();
     store.trouble = () => 'lost before';
     const origin = 'https://app.example';
     const created = mock.fetch(users, { method: 'POST', headers: { ...json, origin }, body: bo });
-    await vi.advanceTimersByTimeAsync(5000);
+    await pass(5);
     const { headers } = await created;
     expect((await (await created).json()).error.message).toContain('it is not known whether');
     // X25, so that the page can read why.

@@ -3,6 +3,7 @@ import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFailingRedis } from '../support/fake-redis.js';
 import { MemoryStore } from '../support/memory-log.js';
+import { eventually } from '../support/replicas.js';
 
 function serverOf(store: ServerOptions['store'], mock = createMock()) {
   const problems: string[] = [];
@@ -10,9 +11,6 @@ function serverOf(store: ServerOptions['store'], mock = createMock()) {
   onTestFinished(() => server.close());
   return { server, problems };
 }
-
-/** Waits for what a check expects, as long as a busy machine may take. */
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 /** The error that a server ends with that is being started. */
 const failureOf = (starting: Promise<unknown>): Promise<Error> =>

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createMock, type Snapshot } from 'briefs-mock';
 import { expect } from 'vitest';
+import { temporaryFolder } from './cli.js';
 
 /** The columns of a client with this name. */
 export function clientOf(name: string) {
@@ -36,4 +38,13 @@ export async function clientsIn(file: string): Promise<string[]> {
 /** Waits until a snapshot file contains a client with the name. */
 export async function untilSaved(file: string, name: string): Promise<void> {
   await expect.poll(() => clientsIn(file).catch(() => []), { timeout: 30_000, interval: 20 }).toContain(name);
+}
+
+/** The files as they are now, as a server finds them that starts after this one was killed. */
+export async function crashed(file: string): Promise<string> {
+  const copy = join(await temporaryFolder(), 'state.json');
+  for (const suffix of ['', '.log', '.log.next']) {
+    await copyFile(`${file}${suffix}`, `${copy}${suffix}`).catch(() => {});
+  }
+  return copy;
 }

@@ -54,6 +54,18 @@ export async function startReplica(
   return { mock, server, problems, death, kill };
 }
 
+/** Waits for what a check expects, as long as a busy machine may take. */
+export const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
+
+/** Something that others wait for until it is opened. */
+export function gate(): { readonly open: () => void; readonly isOpen: Promise<void> } {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), isOpen };
+}
+
 /** From now on, the timers of replicas wait for the returned function, in which a number of seconds passes. */
 export function controlTime(): (seconds: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
