@@ -34,8 +34,9 @@ const withoutAjv: Plugin = {
 };
 
 /**
- * Builds the tools for assistants as files of their own, minified: the SDK needs all of zod, of which the rest of the package
- * has only the small part. The code is CommonJS, and the ES module re-exports it, so that it is in the package once.
+ * Builds the tools for assistants as files of their own, minified. The SDK needs all of zod, which is installed with the package;
+ * the rest of the package has the small part of it bundled. The code is CommonJS, and the ES module re-exports it, so that it is
+ * in the package once.
  */
 export async function buildAssistant(folder: string, plugins: Plugin[]): Promise<void> {
   await build({
@@ -46,6 +47,7 @@ export async function buildAssistant(folder: string, plugins: Plugin[]): Promise
     platform: 'node',
     format: 'cjs',
     target: 'es2022',
+    external: ['zod', 'zod/*'],
     define: { 'import.meta.url': 'fileUrl' },
     banner: { js: `const fileUrl = require('node:url').pathToFileURL(__filename).href;` },
     plugins: [withoutAjv, ...plugins],
