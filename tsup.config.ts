@@ -50,7 +50,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 export default defineConfig(({ dts }) => {
   // The build of the types writes into the same folder, so it must not clean it.
   rmSync('dist', { recursive: true, force: true });
-  const notices = thirdPartyNotices({ copied: ['swagger-ui-dist', ...consolePackages] });
+  const notices = thirdPartyNotices({ copied: consolePackages });
   return {
     outDir: 'dist',
     format: 'esm',
@@ -73,7 +73,7 @@ export default defineConfig(({ dts }) => {
     // of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono|@hono\/node-server)(\/|$)/],
     onSuccess: async () => {
-      buildApiReference('dist');
+      await buildApiReference('dist', [notices]);
       await buildConsole('dist');
       await buildAssistant('dist', [notices]);
       await toCommonJs(

@@ -20,17 +20,15 @@ interface StaticPage {
   readonly index: string;
   /** The names of the files. */
   readonly files: readonly string[];
+  /** Where its styles come from, as in `style-src` of its policy. */
+  readonly styles: string;
 }
 
 /** The console, and the API reference. */
 const pages: readonly StaticPage[] = [
-  { folder: 'console', path: '/__mock/', index: 'page.html', files: ['page.js', 'page.css'] },
-  {
-    folder: 'docs',
-    path: '/__mock/docs',
-    index: 'index.html',
-    files: ['page.js', 'swagger-ui-bundle.js', 'swagger-ui.css'],
-  },
+  { folder: 'console', path: '/__mock/', index: 'page.html', files: ['page.js', 'page.css'], styles: "'self'" },
+  // OpenAPI Explorer has its styles in its elements.
+  { folder: 'docs', path: '/__mock/docs', index: 'index.html', files: ['page.js'], styles: "'unsafe-inline'" },
 ];
 
 const types: Readonly<Record<string, string>> = {
@@ -39,17 +37,18 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** All files come from this server. The style sheet contains icons as `data:` URLs. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** All files come from this server. Style sheets contain icons as `data:` URLs. */
+const policyOf = ({ styles }: StaticPage): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /**
  * Answers a request for a page or one of its files; undefined for any other request, which the mock answers. `path` is below the
@@ -76,11 +75,12 @@ export function pagesOf(base: string): AnswerPage {
 
 /** The page or file at a path; undefined if there is none. */
 function answerAt(path: string, request: RequestData): (() => Response | Promise<Response>) | undefined {
-  for (const { folder, path: own, index, files } of pages) {
+  for (const page of pages) {
+    const { folder, path: own, index, files } = page;
     const file = path === own ? index : files.find((name) => path === `/__mock/${folder}/${name}`);
     if (file !== undefined) {
       return () => {
-        if (/^(GET|HEAD)$/.test(request.method)) return send(folder, file, request);
+        if (/^(GET|HEAD)$/.test(request.method)) return send(page, file, request);
         return refusalResponse(new MethodNotAllowed(request.method, path, ['GET', 'HEAD']));
       };
     }
@@ -118,9 +118,9 @@ function mayLoad({ headers }: RequestData, listener: Listener): boolean {
   }
 }
 
-async function send(folder: string, file: string, { headers: asked }: RequestData): Promise<Response> {
+async function send(page: StaticPage, file: string, { headers: asked }: RequestData): Promise<Response> {
   // The files are next to this module, in the ES module build and in the CommonJS build.
-  const packed = await readFile(createRequire(import.meta.url).resolve(`./${folder}/${file}.br`));
+  const packed = await readFile(createRequire(import.meta.url).resolve(`./${page.folder}/${file}.br`));
   const etag = `W/"${createHash('sha256').update(packed).digest('base64url')}"`;
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
@@ -131,7 +131,7 @@ async function send(folder: string, file: string, { headers: asked }: RequestDat
     headers: {
       ...headers,
       'content-type': types[file.split('.').at(-1) as string] as string,
-      'content-security-policy': POLICY,
+      'content-security-policy': policyOf(page),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },

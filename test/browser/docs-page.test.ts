@@ -32,52 +32,47 @@ async function serve(options: ServerOptions = {}): Promise<MockServer> {
   return server;
 }
 
-/** Opens the page at an operation and executes it. */
+/** Opens the page at an operation, such as `get-/public-api/v1/brief`, and executes it. */
 async function tryOut(url: string, operation: string) {
-  await page.goto(`${url}/__mock/docs#/${operation}`);
+  await page.goto(`${url}/__mock/docs#?route=${operation}`);
   return execute();
 }
 
 /** Clicks Execute. Returns the status of the answer and the text that the page shows of it. */
-async function execute(): Promise<{ status: string; shown: string }> {
-  await page.locator('.opblock.is-open button.execute').click();
-  const answer = page.locator('.opblock.is-open .live-responses-table .response');
-  const status = await answer.locator('.response-col_status').innerText();
-  return { status: status.trim().slice(0, 3), shown: await answer.innerText() };
+async function execute(): Promise<{ status: string | undefined; shown: string }> {
+  await page.getByRole('button', { name: 'Execute' }).click();
+  const status = await page.getByText(/^Response Status: \w.*\(\d+\)/).innerText();
+  return {
+    status: /\((\d+)\)/.exec(status)?.[1],
+    shown: await page.getByRole('region', { name: 'RESPONSE', exact: true }).innerText(),
+  };
 }
 
 describe('The API reference', () => {
   it('lists every operation, and sends requests only to the server', async () => {
     const { url } = await serve();
-    // The page renders only the operations that are in view.
-    await page.setViewportSize({ width: 1200, height: 16_000 });
     await page.goto(`${url}/__mock/docs`);
-    await page.waitForSelector('.opblock');
+    const links = page.locator('.nav-bar-path');
+    await links.first().waitFor();
     const { paths } = await mock.openapi();
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const listed = await page.locator('.opblock').evaluateAll((blocks) =>
-      blocks.map((block) => {
-        const [method, path] = ['.opblock-summary-method', '[data-path]'].map((part) => block.querySelector(part));
-        return `${method?.textContent} ${path?.getAttribute('data-path')}`;
-      }),
-    );
+    // Each segment of a path is on a line of its own.
+    const listed = (await links.allInnerTexts()).map((text) => text.replace('\n', ' ').replaceAll('\n', ''));
     expect(listed.sort()).toEqual(operations.sort());
     for (const service of ['public-api', 'user-data', 'user-preference']) {
       expect(listed.filter((operation) => operation.includes(` /${service}/`)).length).toBeGreaterThan(5);
     }
     expect(requests.filter((url) => !url.startsWith('data:')).sort()).toEqual(
-      ['docs', 'docs/page.js', 'docs/swagger-ui-bundle.js', 'docs/swagger-ui.css', 'openapi.json'].map(
-        (path) => `${url}/__mock/${path}`,
-      ),
+      ['docs', 'docs/page.js', 'openapi.json'].map((path) => `${url}/__mock/${path}`),
     );
     expect(complaints).toEqual([]);
   });
 
   it('P1: executes GET /public-api/v1/brief with the token of Alice, without a login', async () => {
     const { url } = await serve();
-    const { status, shown } = await tryOut(url, 'public-api.brief/getPublicApiBrief');
+    const { status, shown } = await tryOut(url, 'get-/public-api/v1/brief');
     expect(status).toBe('200');
     const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };
     const { data } = await (await mock.fetch('/public-api/v1/brief', { headers })).json();
@@ -87,30 +82,28 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends another token after it was entered under Authorize', async () => {
+  it('sends another token after it was entered under Authentication', async () => {
     const { url } = await serve();
-    await page.goto(`${url}/__mock/docs#/public-api.brief/getPublicApiBrief`);
-    await page.locator('button.authorize').click();
-    const credential = page.locator('.auth-container').first();
-    await credential.getByText('Logout').click();
-    await credential.locator('input').fill('nobodys-token');
-    await credential.locator('button.authorize').click();
-    await credential.getByText('Close').click();
+    await page.goto(`${url}/__mock/docs#?route=auth`);
+    const scheme = page.locator('tr').filter({ hasText: 'alice@acme.example' });
+    await scheme.getByRole('button', { name: 'Remove' }).click();
+    await scheme.getByRole('textbox').fill('nobodys-token');
+    await scheme.getByRole('button', { name: 'Set' }).click();
+    await page.locator('.nav-bar-path').first().click();
     const { status, shown } = await execute();
     expect(status).toBe('401');
     expect(shown).toContain('was not issued by this mock');
   });
 
-  it('shows an e-mail address that contains Markdown as text, not as a link', async () => {
-    const email = '[free](https://evil.example)`@mailbox.example';
+  it('shows an e-mail address that contains Markdown or HTML as text', async () => {
+    const email = '[free](https://evil.example)`<u>@mailbox.example';
     const seed: Scenario['seed'] = ({ make }) => void make.user({ email });
     mock = createMock({ scenario: defineScenario({ ...newsroom, name: 'foreign-link', personas: [], seed }) });
     const { url } = await serve();
-    await page.goto(`${url}/__mock/docs`);
-    await page.locator('button.authorize').click();
-    const dialog = page.locator('.modal-ux');
-    await dialog.getByText(email).waitFor();
-    expect(await dialog.locator('a').count()).toBe(0);
+    await page.goto(`${url}/__mock/docs#?route=auth`);
+    const scheme = page.locator('tr').filter({ hasText: email });
+    await scheme.waitFor();
+    expect(await scheme.locator('a, u').count()).toBe(0);
   });
 
   it('executes POST /user-data/v1/user with the example body and the service token, in the session of its own URL', async () => {
@@ -118,7 +111,8 @@ describe('The API reference', () => {
     const { url } = await serve();
     const before = mock.data.user.count();
     mock.sessions.create('mine');
-    expect((await tryOut(`${url}/__mock/s/mine`, 'user-data.user/postUserDataUser')).status).toBe('200');
+    expect((await tryOut(`${url}/__mock/s/mine`, 'post-/user-data/v1/user')).status).toBe('200');
+    await page.getByText('[NewUser]').waitFor();
     expect(requests).toContain(`${url}/__mock/s/mine/user-data/v1/user`);
     expect(mock.sessions.get('mine').data.user.count()).toBe(before + 1);
     expect(mock.data.user.count()).toBe(before);
@@ -128,7 +122,7 @@ describe('The API reference', () => {
   it('sends requests below the path of a base URL', async () => {
     mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com/stage' });
     const { url } = await serve();
-    expect((await tryOut(`${url}/stage`, 'public-api.brief/getPublicApiBrief')).status).toBe('200');
+    expect((await tryOut(`${url}/stage`, 'get-/public-api/v1/brief')).status).toBe('200');
     expect(requests).toContain(`${url}/stage/public-api/v1/brief`);
     expect(complaints).toEqual([]);
   });
@@ -137,7 +131,7 @@ describe('The API reference', () => {
     const { url } = await serve({ control: { token: 'c0ntrol' } });
     const answers = ['wrong', 'c0ntrol'];
     page.on('dialog', (dialog) => dialog.accept(answers.shift()));
-    const { status, shown } = await tryOut(url, 'control.health/getMockHealth');
+    const { status, shown } = await tryOut(url, 'get-/__mock/health');
     expect(status).toBe('200');
     expect(shown).toContain('"scenario": "newsroom"');
     expect(answers).toEqual([]);
@@ -148,6 +142,6 @@ describe('The API reference', () => {
     page.on('dialog', (dialog) => dialog.dismiss());
     await page.goto(`${url}/__mock/docs`);
     await page.getByText('requires the header Authorization: Bearer <control token>').waitFor();
-    expect(await page.locator('.opblock').count()).toBe(0);
+    expect(await page.locator('.nav-bar-path').count()).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ async function ask(url: string, path: string, ...lines: string[]): Promise<strin
 
 describe('The pages of a server', () => {
   it.each([
-    ['/__mock/docs', 'docs', 3],
+    ['/__mock/docs', 'docs', 1],
     ['/__mock/', 'console', 2],
   ])('%s is a page that loads only files of the server', async (path, folder, count) => {
     const page = await fetch((await serve()) + path);
@@ -51,7 +51,9 @@ describe('The pages of a server', () => {
       for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]) {
         expect(policy?.split('; ')).toContain(rule);
       }
-      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      // OpenAPI Explorer has its styles in its elements.
+      const allowed = path === '/__mock/docs' ? policy?.replace("style-src 'unsafe-inline'", '') : policy;
+      expect(allowed).not.toMatch(/unsafe|\*|https?:/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
   });

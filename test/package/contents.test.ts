@@ -16,8 +16,8 @@ beforeAll(() => void execFileSync('tar', ['-xzf', inject('tarball'), '-C', folde
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball', () => {
-  test('contains the build, the docs, the files for operators and the licence, and nothing else', () => {
-    const built = /^docs\/[\w/-]+\.(md|svg|webp)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
+  test('contains the build, the docs, of the screenshots only that of the README, the files for operators and the licence, and nothing else', () => {
+    const built = /^docs\/[\w/-]+\.(md|svg)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -27,20 +27,19 @@ describe('the tarball', () => {
       'dist/console/page.js.br',
       'dist/docs/index.html.br',
       'dist/docs/page.js.br',
-      'dist/docs/swagger-ui-bundle.js.br',
-      'dist/docs/swagger-ui.css.br',
       'dist/playground.html',
       'dist/prepared.json',
       'dist/third-party-notices.txt',
+      'docs/images/console/requests.webp',
       'docs/llms.txt',
       'package.json',
     ]);
   });
 
   // 235 KB of it are the playground, which has all of the mock in one file.
-  test('takes at most 2.45 MB packed and 7 MB unpacked', () => {
+  test('takes at most 2 MB packed and 7 MB unpacked', () => {
     const unpackedBytes = files.reduce((sum, file) => sum + statSync(unpacked(file)).size, 0);
-    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_450_000);
+    expect(statSync(inject('tarball')).size).toBeLessThanOrEqual(2_000_000);
     expect(unpackedBytes).toBeLessThanOrEqual(7_000_000);
   });
 
@@ -55,7 +54,7 @@ describe('the tarball', () => {
 
   test('contains the tools for assistants once, without the validator of their SDK', () => {
     expect(statSync(unpacked('dist/assistant.js')).size).toBeLessThan(100);
-    expect(statSync(unpacked('dist/assistant.cjs')).size).toBeLessThan(350_000);
+    expect(statSync(unpacked('dist/assistant.cjs')).size).toBeLessThan(250_000);
     expect(readFileSync(unpacked('dist/assistant.cjs'), 'utf8')).not.toContain('ajv');
   });
 

@@ -94,7 +94,7 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
       const server = await createServer(mock, { port: 0, state: 'state.json' }).listen();
       const authorization = 'Bearer ' + mock.tokenFor(newsroom.personas[0].email);
       const response = await fetch(server.url + '/public-api/v1/brief', { headers: { authorization } });
-      const docs = await fetch(server.url + '/__mock/docs/swagger-ui.css');
+      const docs = await fetch(server.url + '/__mock/docs/page.js');
       await server.close();
       return { status: response.status, docs: docs.status, isKept: existsSync('state.json'), isLocked: existsSync('state.json.lock') };
     `);
