@@ -1,5 +1,5 @@
 import { createMock, type Mock } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { growthOf, stepsOf } from '../support/steps.js';
 
 const USERS = '/user-data/v1/user';
@@ -41,6 +41,42 @@ describe('Conditions of fault rules', () => {
     const rule = (path: string) => ({ path: USERS, status: 503, match: { body: { [path]: 'x' } } });
     expect(() => faults.add(rule('a'.repeat(201)))).toThrow('the path of a field has at most 200 characters');
     expect(faults.add(rule('a'.repeat(200))).id).toBe(1);
+  });
+
+  it.each(['headers', 'query', 'body'])('name at most 20 %s', (kind) => {
+    const { faults } = createMock();
+    const rule = (count: number) => {
+      const values = Object.fromEntries(list(count, (n) => [`x-${n}`, 'x']));
+      return { path: USERS, status: 503, match: { [kind]: values } };
+    };
+    expect(() => faults.add(rule(21))).toThrow(`match.${kind}: must name 1 to 20 `);
+    expect(faults.add(rule(20)).id).toBe(1);
+  });
+
+  it('look at exactly 20,000 values, of which the body itself and each list in it is one', async () => {
+    const mock = createMock();
+    /** Ten lists, with a number of texts in all of them together. */
+    const body = (count: number) => {
+      const texts = list(count, (n) => (n === count - 1 ? 'last' : ''));
+      return list(10, (n) => texts.slice(n * 2_000, n * 2_000 + 2_000));
+    };
+    mock.faults.add({ path: USERS, status: 503, match: { body: { '*.*': 'last' } } });
+    expect((await send(mock, 'POST', USERS, body(19_989))).status).toBe(503);
+    expect((await send(mock, 'POST', USERS, body(19_990))).status).not.toBe(503);
+  });
+
+  it('list the fields of an object once, however many rules compare them', async () => {
+    const mock = createMock();
+    const fields = Object.fromEntries(list(1_234, (n) => [`key-${n}`, n]));
+    const listed = vi.spyOn(Object, 'values');
+    onTestFinished(() => listed.mockRestore());
+    const timesListed = async (rules: number) => {
+      for (let i = 0; i < rules; i++) mock.faults.add({ path: USERS, status: 503, match: { body: { '*': 'none' } } });
+      listed.mockClear();
+      await send(mock, 'POST', USERS, fields);
+      return listed.mock.calls.filter(([value]) => Object.keys(value).length === 1_234).length;
+    };
+    expect(await timesListed(1)).toBe(await timesListed(9));
   });
 
   it('look at 20,000 values of a body with *, and take what is beyond for absent', async () => {
