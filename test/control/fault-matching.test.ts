@@ -45,6 +45,9 @@ describeApi('match in a fault rule', (open, delivery) => {
     // The other APIs have no users as callers.
     expect(await statusOf(USERS, 'ann-token')).toBe(200);
     expect(await statusOf('/public-api/v1/nothing', 'ann-token')).toBe(503);
+    const { email } = mock.data.user.create({ fname: 'Dora', lname: 'Day', email: 'Dora@Reader.example' });
+    mock.faults.add({ match: { caller: 'dora@reader.example' }, status: 502 });
+    expect([email, await statusOf(LIST, mock.tokenFor(email))]).toEqual(['Dora@Reader.example', 502]);
   });
 
   it('X14: body: texts, other values, items of arrays and nested fields', async () => {
@@ -64,10 +67,22 @@ describeApi('match in a fault rule', (open, delivery) => {
     expect(await statusOf('')).toBe(400);
   });
 
-  it('X14: body: inherited properties do not match', async () => {
+  it.each([{ length: 0 }, { '__proto__.length': 0 }, { 'constructor.name': '*' }])(
+    'X14: body: neither the length of a list nor what it inherits is a field: %j',
+    async (body) => {
+      const { mock, ask } = await start();
+      mock.faults.add({ match: { body }, status: 503 });
+      expect((await ask('POST', APPLICATION, { body: '[]' })).status).toBe(200);
+    },
+  );
+
+  it('X14: body: null has no fields', async () => {
     const { mock, ask } = await start();
-    mock.faults.add({ match: { body: { 'constructor.name': '*', length: 0 } }, status: 503 });
-    expect((await ask('POST', '/user-data/v1/application', { body: '[]' })).status).toBe(200);
+    mock.faults.add({ match: { body: { 'meta.on': true } }, status: 503 });
+    mock.faults.add({ match: { body: { '*.*': true } }, status: 503 });
+    for (const body of ['null', '{"meta":null}']) {
+      expect((await ask('POST', APPLICATION, { body })).status).toBe(400);
+    }
   });
 
   it('X14: a body that a rule has read still reaches the route, whether or not the rule applies', async () => {
@@ -192,6 +207,8 @@ describe('mock.faults.add() with an invalid match', () => {
     [{ query: { a: 1 } }, 'match.query.a', 'must be a string, but is 1'],
     [{ body: { a: {} } }, 'match.body.a', 'must be a text, a number, true, false or null'],
     [{ body: { '': 1 } }, 'match.body.', 'must be the path of a field, such as email or 0.email or *.email'],
+    [{ body: { 'a.': 1 } }, 'match.body.a.', 'must be the path of a field, such as email or 0.email or *.email'],
+    [{ body: { 'a..b': 1 } }, 'match.body.a..b', 'must be the path of a field, such as email or 0.email or *.email'],
   ])('%j throws an error whose issue names the field', (match, path, message) => {
     const mock = createMock();
     let thrown: unknown;
