@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createMock, type FaultRule, type JournalEntry, type Mock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -199,6 +200,52 @@ describe('mock.faults.release()', () => {
     );
     expect(mock.faults.release()).toBe(1000);
     await Promise.all(answers);
+  });
+});
+
+describe('mock.faults.held()', () => {
+  it('X14: shows the text of an answer that a rule has cut off', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, hold: true, malformed: true });
+    const answer = mock.fetch(LIST, { headers });
+    const [held] = mock.faults.held();
+    mock.faults.release();
+    const text = await (await answer).text();
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    expect(held).toMatchObject({ status: 200, body: text });
+  });
+
+  it('X14: lists no control calls, whose answers are released with the others', async () => {
+    const mock = create();
+    mock.faults.add({ path: '/__mock/health', hold: true });
+    const answer = mock.fetch('/__mock/health');
+    await untilHeld(mock, 1);
+    expect(mock.faults.held()).toEqual([]);
+    expect(mock.faults.release()).toBe(1);
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('The signal of a request whose answer is held back', () => {
+  it('X14: aborted by a listener of `held`, it releases the answer at once', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, hold: true });
+    const controller = new AbortController();
+    mock.on('held', () => controller.abort(new Error('left the page')));
+    await expect(mock.fetch(LIST, { headers, signal: controller.signal })).rejects.toThrow('left the page');
+    expect([heldBy(mock), mock.faults.held(), mock.faults.release()]).toEqual([[0], [], 0]);
+  });
+
+  it('X14: is not listened to after the answer was sent', async () => {
+    const mock = create();
+    mock.faults.add({ path: LIST, hold: true });
+    const request = new Request(`http://localhost${LIST}`, { headers });
+    const listeners = () => getEventListeners(request.signal, 'abort').length;
+    const answer = mock.fetch(request);
+    expect([heldBy(mock), listeners()]).toEqual([[1], 1]);
+    mock.faults.release();
+    await answer;
+    expect(listeners()).toBe(0);
   });
 });
 
