@@ -88,6 +88,10 @@ describe('Fault profiles', () => {
       [{ ...maintenance, rules: [{ path: '/nowhere', abort: true }] }],
       'faultProfiles.0.rules.0.path: matches no route',
     ],
+    [
+      [{ ...maintenance, rules: [...maintenance.rules, { path: '/nowhere', abort: true }] }],
+      'faultProfiles.0.rules.2.path: matches no route',
+    ],
     [{}, 'faultProfiles: must be an array'],
   ])('the option `faultProfiles` is checked when the mock is created (%#)', (faultProfiles, message) => {
     expect(() => createMock({ faultProfiles: faultProfiles as FaultProfile[] })).toThrow(message);

@@ -1,5 +1,5 @@
 import { createMock, type FaultRule, MockError } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
 import { issuesOf } from '../support/fault-issues.js';
@@ -173,6 +173,7 @@ describe('mock.faults.add() with an invalid rule', () => {
     ],
     [{ status: 503, path: `${LIST}*x` }, 'path', `matches no route; the nearest route is GET ${LIST}`],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} supports only GET`],
+    [{ status: 503, method: 'POST', path: `${LIST}/*` }, 'method', `is POST, but ${LIST}/* supports only GET`],
     [
       { status: 503, statuss: 1 },
       'statuss',
@@ -234,6 +235,17 @@ describe('The limits of the fields of a rule', () => {
     expect(new Set(pathsOf(rule).map((path) => path.split('.')[0]))).toEqual(new Set(paths));
   });
 
+  it('a rule has at most 100 statuses or answers', () => {
+    const times = (count: number) => Array.from({ length: count }, () => 503);
+    for (const ruleOf of [
+      (count: number) => ({ status: times(count) }),
+      (count: number) => ({ answers: times(count).map((status) => ({ status })) }),
+    ]) {
+      expect(pathsOf(ruleOf(100))).toEqual([]);
+      expect(pathsOf(ruleOf(101))).toEqual(Object.keys(ruleOf(101)));
+    }
+  });
+
   it('the hundredth rule is accepted, and an id is not used again after a rule is removed', () => {
     const { faults } = createMock({ scenario: readingRoom });
     for (let n = 1; n <= 100; n++) expect(faults.add({ status: 503 }).id).toBe(n);
@@ -243,6 +255,20 @@ describe('The limits of the fields of a rule', () => {
     faults.clear();
     expect(faults.add({ status: 503 }).id).toBe(102);
   });
+});
+
+it('a rule is a copy: changing what was given or returned changes nothing', async () => {
+  const mock = createMock({ scenario: readingRoom });
+  const given = { path: LIST, body: { parts: ['rule'] }, match: { query: { page: '1' } } } as const;
+  const expected = structuredClone(given);
+  const change = (rule: FaultRule) => {
+    (rule.body as { parts: string[] }).parts.push('changed');
+    (rule.match as { query: object }).query = { page: '2' };
+  };
+  const added = mock.faults.add(given);
+  for (const rule of [given as FaultRule, added, ...mock.faults.all()]) change(rule);
+  expect(mock.faults.all()).toEqual([{ ...expected, id: 1, hits: 0 }]);
+  expect(await (await mock.fetch(`${LIST}?page=1`)).json()).toEqual(expected.body);
 });
 
 describe('Requests that a rule matches', () => {
@@ -363,6 +389,18 @@ describe('A rule with a probability', () => {
     // Four standard deviations.
     const allowed = 4 * Math.sqrt(1000 * probability * (1 - probability));
     expect(Math.abs(struck - 1000 * probability)).toBeLessThanOrEqual(allowed);
+  });
+
+  it('strikes if the random number is below it, not if it is equal: 0 is never', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const mock = createMock({ scenario: readingRoom, seed: 5 });
+    // The delay shows the number that the first rule draws first.
+    mock.faults.add({ delay_ms: { min: 0, max: 1 } });
+    await mock.fetch(LIST);
+    const drawn = timers.mock.calls.map(([, delay = 0]) => delay).find((delay) => delay > 0 && delay < 1) as number;
+    expect(await sequence(5, drawn, 1)).toEqual([false]);
+    expect(await sequence(5, drawn + 2 ** -32, 1)).toEqual([true]);
   });
 
   it('continues its random sequence in a fork, and restarts it after a reset', async () => {

@@ -62,7 +62,7 @@ describeApi('Fault rules with several answers', (open, delivery) => {
         { status: 200, body: { ok: 1 } },
         { body: [] },
         { status: 204 },
-        { status: 200 },
+        { status: 200, headers: { 'x-which': 'last' } },
       ],
     });
     const got: unknown[] = [];
@@ -77,7 +77,7 @@ describeApi('Fault rules with several answers', (open, delivery) => {
       [200, null, 'all', 'rule', true],
       [200, null, 'all', 'rule', true],
       [204, null, 'all', 'rule', true],
-      [200, null, 'all', 'rule', false],
+      [200, null, 'all', 'last', false],
       [200, null, null, null, false],
     ]);
   });
@@ -124,15 +124,27 @@ describe('mock.faults.add() with an invalid list or header', () => {
       'answers.0.body',
       'cannot be combined with status 204, whose answers have no body',
     ],
+    [
+      { answers: [{ status: 201 }] },
+      'answers.0.body',
+      'is required with status 201; only a status of 400 or more has a default body',
+    ],
     [{ answers: [{ status: 503 }], status: 503 }, 'status', 'cannot be combined with answers'],
     [{ answers: [{ status: 503 }], body: 1 }, 'body', 'cannot be combined with answers'],
+    [{ answers: [{ status: 503 }], retry_after: 1 }, 'retry_after', 'cannot be combined with answers'],
     [{ answers: [{ status: 503 }], abort: true }, 'answers', 'cannot be combined with abort, which sends no answer'],
     [{ abort: true, headers: { a: 'b' } }, 'headers', 'cannot be combined with abort, which sends no answer'],
     [{ status: 503, headers: { 'a b': 'c' } }, 'headers.a b', 'is not the name of a header'],
     [{ status: 503, headers: { a: 'b\nc' } }, 'headers.a', 'must be printable ASCII characters'],
+    [{ status: 503, headers: { a: 'b\x7f' } }, 'headers.a', 'must be printable ASCII characters'],
     [
       { status: 503, headers: { 'Content-Length': '1' } },
       'headers.Content-Length',
+      'cannot be set, because it describes how the answer is sent',
+    ],
+    [
+      { status: 503, headers: { 'X-Request-Id': '1' } },
+      'headers.X-Request-Id',
       'cannot be set, because it describes how the answer is sent',
     ],
     [{ status: 503, skip: -1 }, 'skip', 'must be an integer of 0 or more'],
