@@ -1,4 +1,4 @@
-import { createMock } from 'briefs-mock';
+import { createMock, defineRoute } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -27,6 +27,7 @@ describe('The nearest route', () => {
     ['PATCH', '/user-data/v1/users/3', 'PUT /user-data/v1/user/:id'],
     ['GET', '/user-data/v1/brief_entitlements', 'GET /user-data/v1/brief-entitlement'],
     ['GET', '/user-data/v1/entitlement-brief', 'GET /user-data/v1/brief-entitlement'],
+    ['GET', '/user-data/v1/entitlements-briefs', 'GET /user-data/v1/brief-entitlement'],
     ['GET', '/user-data/v1/USER/3', 'GET /user-data/v1/user/:id'],
     ['GET', '/user-data/client/3', 'GET /user-data/v1/client/:id'],
     ['GET', '/brief', `GET ${PUBLIC}/brief`],
@@ -36,6 +37,22 @@ describe('The nearest route', () => {
     expect(await ask(method, path)).toBe(`There is no route ${method} ${path}; the nearest route is ${nearest}`);
   });
 
+  it.each([
+    ['256 characters', '/'.padEnd(256, 'x')],
+    ['12 segments', '/x'.repeat(12)],
+  ])('X5: what a path has after its first %s does not count', async (_, first) => {
+    const { ask } = start();
+    const last = '/user-data/v1/user';
+    expect(await ask('GET', first.slice(0, -last.length) + last)).toContain(`; the nearest route is GET ${last}`);
+    expect(await ask('GET', first + last)).toContain('; the APIs are at ');
+  });
+
+  it('X5: is rather one with a typo than one with the words in another order', async () => {
+    const paths = ['/shop/v1/summer-fruit', '/shop/v1/fruit-summerx'];
+    const { ask } = start({ routes: paths.map((path) => defineRoute({ method: 'GET', path, handle: () => 1 })) });
+    expect(await ask('GET', '/shop/v1/fruit-summer')).toContain(`; the nearest route is GET ${paths[1]}`);
+  });
+
   it('X5: of a path to which a proxy has added something comes with the option that names it', async () => {
     const { ask } = start();
     const hint = 'if a proxy adds /mock/api, start the server with --public-url';
@@ -43,7 +60,7 @@ describe('The nearest route', () => {
     expect(await ask('GET', `/mock/api${PUBLIC}/brief/morning`)).toContain(`; ${nearest}; ${hint}`);
   });
 
-  it.each(['/', '/favicon.ico', '/foo', '/v1/foo', '/api'])(
+  it.each(['/', '/favicon.ico', '/foo', '/v1/foo', '/api', '/foo/v1/us'])(
     'X5: GET %s is not similar to a route, so the error says what there is',
     async (path) => {
       const { ask, mock } = start();
