@@ -87,6 +87,29 @@ describe('A trace', () => {
     expect((await replay(trace, { scenarios })).differences).toEqual([]);
   });
 
+  it('counts the random numbers that a rule draws: none without a probability and a range of delays', async () => {
+    const mock = create();
+    mock.faults.add({ delay_ms: 0 });
+    mock.faults.add({ probability: 1, delay_ms: 0 });
+    mock.faults.add({ probability: 0.5, delay_ms: 0 });
+    await mock.fetch(LIST, { headers: ann });
+    mock.faults.remove(1);
+    const last = mock.trace().entries.at(-1);
+    expect(last).toMatchObject({ faults: { rules: [{ hits: 1, draws: 0 }, { draws: 1 }] } });
+  });
+
+  it('has at most 100 fault rules', async () => {
+    const mock = create();
+    for (let n = 0; n < 100; n++) mock.faults.add({ path: LIST, status: 503 });
+    mock.clock.advance({ days: 1 });
+    const trace = throughFile(mock.trace());
+    const { mock: again } = await replay(trace, { scenarios });
+    expect(again.faults.all()).toEqual(mock.faults.all());
+    const rules = mock.faults.all().map(({ id, hits, ...rule }) => ({ id, rule, hits, skipped: 0, draws: 0 }));
+    trace.start.faults = { last_id: 101, rules: [...rules, { ...rules[0], id: 101 } as (typeof rules)[number]] };
+    await expect(replay(trace, { scenarios })).rejects.toThrow('start.faults.rules: must be an array of at most 100');
+  });
+
   it('drops the oldest entries beyond its limit, and starts with a snapshot of the state after them', async () => {
     const mock = create();
     mock.faults.add({ path: '/public-api/*', status: 503, times: 3 });

@@ -128,6 +128,20 @@ describe('A test that is written from a trace', () => {
     expect(code.match(/faults\.add/g)).toHaveLength(1);
   });
 
+  it('starts with the answers of a fault rule that are next, without those that it left out at first', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const path = '/public-api/v1/brief';
+    const answers = [503, 429, 500].map((status) => ({ status, body: { status } }));
+    mock.faults.add({ path, skip: 1, answers });
+    for (let i = 0; i < 2; i++) await mock.fetch(path, { headers: alice });
+    mock.clock.advance({ days: 1 });
+    const since = mock.revision;
+    await mock.fetch(path, { headers: alice });
+    const code = await runVitest(mock, since);
+    expect(code).not.toContain('skip');
+    expect(code).toMatch(/status: 429.*status: 500.*status: 503.*times: 2/s);
+  });
+
   it('imports a scenario of yours from a file that you have', async () => {
     const own = { ...powerUser, name: 'my-office' };
     const mock = createMock({ scenario: own });
