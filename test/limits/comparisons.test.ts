@@ -65,6 +65,16 @@ describe('Conditions of fault rules', () => {
     expect((await send(mock, 'POST', USERS, body(19_990))).status).not.toBe(503);
   });
 
+  it('look at no values once their rule is used up', async () => {
+    const mock = createMock();
+    const body = list(10, () => list(1_700, (n) => (n === 1_699 ? 'last' : '')));
+    mock.faults.add({ path: USERS, status: 502, times: 1, match: { body: { '9.*': 'last' } } });
+    mock.faults.add({ path: USERS, status: 504, match: { body: { '*.*': 'none' } } });
+    mock.faults.add({ path: USERS, status: 503, match: { body: { '9.*': 'last' } } });
+    expect((await send(mock, 'POST', USERS, body)).status).toBe(502);
+    expect((await send(mock, 'POST', USERS, body)).status).toBe(503);
+  });
+
   it('list the fields of an object once, however many rules compare them', async () => {
     const mock = createMock();
     const fields = Object.fromEntries(list(1_234, (n) => [`key-${n}`, n]));
