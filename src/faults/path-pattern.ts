@@ -72,7 +72,7 @@ export class PathPattern {
   }
 
   #hasLengthOf({ length }: readonly string[]): boolean {
-    return this.#rest === undefined ? length === this.#parts.length : length > this.#parts.length;
+    return this.#rest !== undefined || length === this.#parts.length;
   }
 }
 
