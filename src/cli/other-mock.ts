@@ -45,8 +45,8 @@ export class OtherMock {
   /** Replaces the fault rules. Nothing waits in a replay, so they neither delay nor hold answers. */
   async setFaults(faults: readonly Fault[]): Promise<void> {
     await this.#control('DELETE', '/faults');
-    for (const { id: _, hits, profile: __, ...rule } of faults) {
-      const { hold: ___, delay_ms: ____, ...rest } = remainingRule(rule, hits) ?? {};
+    for (const { id: _, hits, skipped = 0, held: __, profile: ___, ...rule } of faults) {
+      const { hold: ____, delay_ms: _____, ...rest } = remainingRule(rule, hits, skipped) ?? {};
       if (effectsOf(rest).length > 0) await this.#control('POST', '/faults', rest);
     }
   }

@@ -22,11 +22,17 @@ import { type FaultsImage, RULE_LIMIT } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
 /**
- * A rule that was added. `hits` counts the requests that it applied to, `held` the answers that it holds back; `profile` is the
- * name of the profile that it belongs to.
+ * A rule that was added. `hits` counts the requests that it applied to, `skipped` those that it left out, `held` the answers that
+ * it holds back; `profile` is the name of the profile that it belongs to.
  */
 export const fault = z.intersection(
-  z.object({ id: z.int(), hits: z.int(), held: z.optional(z.int()), profile: z.optional(z.string()) }),
+  z.object({
+    id: z.int(),
+    hits: z.int(),
+    skipped: z.optional(z.int()),
+    held: z.optional(z.int()),
+    profile: z.optional(z.string()),
+  }),
   faultRule,
 );
 export type Fault = Readonly<FaultRule> & {
@@ -34,6 +40,8 @@ export type Fault = Readonly<FaultRule> & {
   readonly id: number;
   /** The number of requests that it applied to. */
   readonly hits: number;
+  /** The number of requests that it has left out because of its `skip`; only of rules with `skip`. */
+  readonly skipped?: number;
   /** The number of answers that it holds back now; only of rules with `hold`. */
   readonly held?: number;
   /** The name of the profile that it belongs to, if any. */
@@ -54,6 +62,8 @@ export interface FaultOutcome {
   readonly holder: number | undefined;
   /** The ids of all rules that apply. */
   readonly ids: readonly number[];
+  /** The ids of the rules that left the request out because of their `skip`. */
+  readonly skipped: readonly number[];
 }
 
 type CountedRule = FaultsImage['rules'][number];
@@ -207,6 +217,7 @@ export class Faults {
   match(target: FaultTarget, seed: number): FaultOutcome {
     let delay = 0;
     const ids: number[] = [];
+    const skipped: number[] = [];
     for (const active of this.#rules) {
       const { rule, conditions, effects, hits, times } = active;
       const { probability = 1, delay_ms = 0, skip = 0 } = rule;
@@ -214,6 +225,7 @@ export class Faults {
       this.#image = undefined;
       if (active.skipped < skip) {
         active.skipped++;
+        skipped.push(active.id);
         continue;
       }
       if (probability < 1 && draw(active, seed) >= probability) continue;
@@ -221,9 +233,9 @@ export class Faults {
       const effect = effects[hits % effects.length];
       active.hits++;
       ids.push(active.id);
-      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids };
+      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids, skipped };
     }
-    return { delay, effect: undefined, holder: undefined, ids };
+    return { delay, effect: undefined, holder: undefined, ids, skipped };
   }
 
   #expect(id: number): ActiveRule {
@@ -259,14 +271,20 @@ export class Faults {
     this.#lastId++;
     const counters = { hits: 0, skipped: 0, draws: 0 };
     const origin = profile === undefined ? {} : { profile };
-    const active = activate({ id: this.#lastId, rule: deepCopy(rule) as FaultRule, ...origin, ...counters });
+    const active = activate({ id: this.#lastId, rule: rule as FaultRule, ...origin, ...counters });
     this.#replace([...this.#rules, active]);
     return this.#toPublic(active);
   }
 
-  #toPublic({ id, rule, profile, hits }: ActiveRule): Fault {
-    const held = rule.hold && { held: this.heldAnswers.countOf(id) };
-    return { id, ...(deepCopy(rule) as FaultRule), hits, ...held, ...(profile !== undefined && { profile }) };
+  #toPublic({ id, rule, profile, hits, skipped }: ActiveRule): Fault {
+    return {
+      id,
+      ...(deepCopy(rule) as FaultRule),
+      hits,
+      ...(rule.skip !== undefined && { skipped }),
+      ...(rule.hold && { held: this.heldAnswers.countOf(id) }),
+      ...(profile !== undefined && { profile }),
+    };
   }
 }
 

@@ -29,6 +29,7 @@ export function exchangeOf(call: Call, { status, headers, body }: Reply): HttpEx
     headers,
     answer,
     faults: faultsOf(call),
+    skippedBy: call.fault?.skipped.length ? call.fault.skipped : undefined,
     reason,
     length: url.length + lengthOf(requestBody) + lengthOf(answer),
   };

@@ -38,6 +38,8 @@ export interface HttpExchange extends RequestPath {
   readonly answer: RecordedText | undefined;
   /** The ids of the fault rules that applied. */
   readonly faults: readonly number[];
+  /** The ids of the fault rules that left it out because of their `skip`; undefined if there are none. */
+  readonly skippedBy: readonly number[] | undefined;
   /** Why the request failed. */
   readonly reason: string | undefined;
   /** The approximate number of characters in it. */

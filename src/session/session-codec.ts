@@ -36,6 +36,7 @@ const exchange = object<HttpExchange>({
   headers: json,
   answer: json,
   faults: json,
+  skippedBy: json,
   reason: json,
   length: json,
 });

@@ -96,6 +96,19 @@ describe('briefs-mock replay', () => {
     expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
   });
 
+  it('--against a briefs-mock sends what is left of the `skip` of a fault rule', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: LIST, status: 503, skip: 2 });
+    await mock.fetch(LIST, alice);
+    mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
+    for (const status of [200, 503]) expect((await mock.fetch(LIST, alice)).status).toBe(status);
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { url } = await start([], {}, folder);
+    const { code, output } = await replay(folder, ['--against', url]);
+    expect([code, output]).toEqual([0, 'replayed 3 requests: the same\n']);
+  });
+
   it('--against sends the service token that the trace hides, if --service-token names it, and so does impact', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom, behavior: { serviceToken: 'hush' } });

@@ -24,7 +24,7 @@ describeApi('Fault rules with several answers', (open, delivery) => {
     mock.faults.add({ path: LIST, skip: 2, times: 1, status: 503 });
     await ask('GET', '/user-data/v1/user');
     expect(await statuses(4)).toEqual([200, 200, 503, 200]);
-    expect(mock.faults.all()).toEqual([{ id: 1, path: LIST, skip: 2, times: 1, status: 503, hits: 1 }]);
+    expect(mock.faults.all()).toEqual([{ id: 1, path: LIST, skip: 2, times: 1, status: 503, hits: 1, skipped: 2 }]);
   });
 
   it('X14: a list of statuses answers in turn, 200 answers normally, and then the rule is used up', async () => {

@@ -57,7 +57,7 @@ const steps: readonly ((mock: Mock, n: number) => unknown)[] = [
   (mock) => mock.data.bookmark.deleteMany({ where: { email: { equals: 'alice@acme.example' } } }),
   (mock, n) => mock.data.brief.update({ where: { slug: { equals: 'front-page' } }, data: { is_active: n % 2 === 0 } }),
   (mock, n) => mock.clock.advance({ minutes: n }),
-  (mock) => mock.faults.add({ path: '/public-api/*', status: 503, times: 2 }),
+  (mock, n) => mock.faults.add({ path: '/public-api/*', status: 503, times: 2, skip: n % 2 }),
   (mock) => mock.faults.add({ path: '/user-data/*', method: 'POST', status: [500, 200, 429], times: 5 }),
   (mock) => mock.faults.clear(),
 ];
@@ -124,7 +124,7 @@ describe('A test that is written from a trace', () => {
     const since = mock.revision;
     for (const path of paths) await mock.fetch(path, { headers: alice });
     const code = await runVitest(mock, since);
-    expect(code).toContain("mock.faults.add({ path: '/public-api/v1/brief', times: 2, status: [429, 503] });");
+    expect(code).toContain("mock.faults.add({ path: '/public-api/v1/brief', status: [429, 503], times: 2 });");
     expect(code.match(/faults\.add/g)).toHaveLength(1);
   });
 
@@ -140,6 +140,29 @@ describe('A test that is written from a trace', () => {
     const code = await runVitest(mock, since);
     expect(code).not.toContain('skip');
     expect(code).toMatch(/status: 429.*status: 500.*status: 503.*times: 2/s);
+  });
+
+  it('starts with what is left of the `skip` of a fault rule, also if it left out requests before rules changed', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const path = '/public-api/v1/brief';
+    mock.faults.add({ path, status: 503, skip: 4, times: 1 });
+    await mock.fetch(path, { headers: alice });
+    mock.faults.add({ path: '/public-api/v1/bookmark/brief', status: 429 });
+    await mock.fetch(path, { headers: alice });
+    expect(mock.faults.all()).toMatchObject([{ skip: 4, skipped: 2, hits: 0 }, { hits: 0 }]);
+    mock.clock.advance({ days: 1 });
+    const since = mock.revision;
+    for (let i = 0; i < 3; i++) await mock.fetch(path, { headers: alice });
+    expect(await runVitest(mock, since)).toContain('skip: 2');
+    expect(await runVitest(mock)).toContain('skip: 4');
+  });
+
+  it('says that a fault rule with a probability may apply to other requests', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/public-api/v1/brief', status: 503, probability: 0 });
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    const code = await runVitest(mock);
+    expect(code).toContain('// By its probability, the rule may apply to other requests than it did.');
   });
 
   it('imports a scenario of yours from a file that you have', async () => {

@@ -55,7 +55,7 @@ export function Rules({ rules }: { readonly rules: readonly Fault[] }) {
 }
 
 /** A rule as it can be added again. */
-function asRule({ id, hits, held, profile, ...rule }: Fault): object {
+function asRule({ id, hits, skipped, held, profile, ...rule }: Fault): object {
   return rule;
 }
 

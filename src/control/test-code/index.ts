@@ -94,12 +94,17 @@ function callStatements(entry: Exclude<TraceEntry, TraceRequest>, dialect: Diale
   return [`// ${entry.call ?? `${entry.method} ${entry.path}`}`, ...statements];
 }
 
-/** A rule without what would make the test wait. */
+/** A rule without what would make the test wait, and with what can differ in the test. */
 function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
   const { hold, delay_ms: delay, ...rest } = rule;
   const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
-  const note = left.length === 0 ? [] : [`// The rule also had ${left.join(' and ')}.`];
-  return [...note, ...(effectsOf(rest).length > 0 ? [dialect.addFault(rest)] : [])];
+  const notes = [
+    ...(left.length === 0 ? [] : [`// The rule also had ${left.join(' and ')}.`]),
+    ...((rule.probability ?? 1) < 1
+      ? ['// By its probability, the rule may apply to other requests than it did.']
+      : []),
+  ];
+  return [...notes, ...(effectsOf(rest).length > 0 ? [dialect.addFault(rest)] : [])];
 }
 
 function assertions({ entries, changes }: Recording, dialect: Dialect): string[] {

@@ -68,14 +68,18 @@ function rulesAfter(start: FaultsImage, entries: readonly TraceEntry[], logged: 
   const entry = entries[last];
   const { rules, ...rest } = (entry && faultsAfter(entry)) ?? start;
   // The requests since then have used them up further.
-  const applied = logged.slice(last + 1, entries.length).flatMap(({ exchange }) => exchange?.faults ?? []);
-  const hitsOf = (id: number) => applied.filter((one) => one === id).length;
-  return rulesIn({ ...rest, rules: rules.map((one) => ({ ...one, hits: one.hits + hitsOf(one.id) })) });
+  const requests = logged.slice(last + 1, entries.length).flatMap(({ exchange }) => exchange ?? []);
+  const hitsOf = (id: number) => requests.filter(({ faults }) => faults.includes(id)).length;
+  const skippedOf = (id: number) => requests.filter(({ skippedBy }) => skippedBy?.includes(id)).length;
+  const counted = rules.map((one) => {
+    return { ...one, hits: one.hits + hitsOf(one.id), skipped: one.skipped + skippedOf(one.id) };
+  });
+  return rulesIn({ ...rest, rules: counted });
 }
 
 /** Rules that are not used up, as they would be added now. */
 export function rulesIn({ rules }: FaultsImage): FaultRule[] {
-  return rules.flatMap(({ rule, hits }) => remainingRule(rule, hits) ?? []);
+  return rules.flatMap(({ rule, hits, skipped }) => remainingRule(rule, hits, skipped) ?? []);
 }
 
 function changedSwitches(behavior: Behavior): Record<string, unknown> {
