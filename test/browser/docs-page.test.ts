@@ -1,8 +1,9 @@
-import { createMock, defineScenario, type Mock, type Scenario } from 'briefs-mock';
+import { createMock, defineRoute, defineScenario, type Mock, type Scenario } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 import { complaintsOf, launchChromium } from './chromium.js';
 
 let browser: Browser;
@@ -116,6 +117,25 @@ describe('The API reference', () => {
     expect(requests).toContain(`${url}/__mock/s/mine/user-data/v1/user`);
     expect(mock.sessions.get('mine').data.user.count()).toBe(before + 1);
     expect(mock.data.user.count()).toBe(before);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows an own route with a schema that refers to itself', async () => {
+    const tree = z
+      .object({
+        leaf: z.string(),
+        get below() {
+          return z.array(tree);
+        },
+      })
+      .meta({ id: 'Tree' });
+    const handle = () => ({ leaf: 'oak', below: [] });
+    const route = defineRoute({ method: 'GET', path: '/garden/v1/tree', response: tree, handle });
+    mock = createMock({ scenario: newsroom, routes: [route] });
+    const { url } = await serve();
+    const { status, shown } = await tryOut(url, 'get-/garden/v1/tree');
+    expect([status, JSON.parse(shown)]).toEqual(['200', { leaf: 'oak', below: [] }]);
+    await page.getByText('[Tree]').waitFor();
     expect(complaints).toEqual([]);
   });
 
