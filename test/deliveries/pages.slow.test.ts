@@ -52,7 +52,7 @@ describe('The pages of a server', () => {
         expect(policy?.split('; ')).toContain(rule);
       }
       // OpenAPI Explorer has its styles in its elements.
-      const allowed = path === '/__mock/docs' ? policy?.replace("style-src 'unsafe-inline'", '') : policy;
+      const allowed = path.startsWith('/__mock/docs') ? policy?.replace("style-src 'unsafe-inline'", '') : policy;
       expect(allowed).not.toMatch(/unsafe|\*|https?:/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -179,7 +179,7 @@ describe('Access to the page', () => {
     for (const path of paths) {
       const response = await fetch(url + path);
       expect(response.status).toBe(200);
-      expect(await response.text()).not.toMatch(/c0ntrol|alice/);
+      expect(await response.text()).not.toMatch(/c0ntrol|alice[-@]/);
     }
     expect((await fetch(`${url}/__mock/openapi.json`)).status).toBe(401);
   });
