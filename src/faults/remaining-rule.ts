@@ -15,6 +15,6 @@ export function remainingRule(rule: FaultRule, hits: number, skipped: number): F
     ...(skip > skipped && { skip: skip - skipped }),
     ...(status !== undefined && { status: Array.isArray(status) ? next(status) : status }),
     ...(answers !== undefined && { answers: next(answers) }),
-    ...(Number.isFinite(times) && { times: times - hits }),
+    ...(hits > 0 && Number.isFinite(times) && { times: times - hits }),
   };
 }

@@ -96,10 +96,11 @@ describe('briefs-mock replay', () => {
     expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
   });
 
-  it('--against a briefs-mock sends what is left of the `skip` of a fault rule', async () => {
+  it('--against a briefs-mock sends what is left of the `skip` of a fault rule, and rules that hold answers', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });
     mock.faults.add({ path: LIST, status: 503, skip: 2 });
+    mock.faults.add({ path: '/user-data/*', status: 500, hold: true });
     await mock.fetch(LIST, alice);
     mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
     for (const status of [200, 503]) expect((await mock.fetch(LIST, alice)).status).toBe(status);

@@ -157,6 +157,13 @@ describe('A test that is written from a trace', () => {
     expect(await runVitest(mock)).toContain('skip: 4');
   });
 
+  it('adds a fault rule that applied to no request as it was added', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/public-api/v1/brief', status: [503, 429] });
+    await mock.fetch('/public-api/v1/bookmark/brief', { headers: alice });
+    expect(await runVitest(mock)).toContain("mock.faults.add({ path: '/public-api/v1/brief', status: [503, 429] });");
+  });
+
   it('says that a fault rule with a probability may apply to other requests', async () => {
     const mock = createMock({ scenario: newsroom });
     mock.faults.add({ path: '/public-api/v1/brief', status: 503, probability: 0 });
