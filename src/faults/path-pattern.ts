@@ -54,7 +54,7 @@ export class PathPattern {
    */
   matches({ segments, route }: MatchedPath): boolean {
     const parts = this.#parts;
-    if (!this.#hasLengthOf(segments)) return false;
+    if (!this.#canHaveLengthOf(segments)) return false;
     if (this.#rest !== undefined && !segments[parts.length]?.startsWith(this.#rest)) return false;
     return parts.every(
       (part, i) => part === segments[i] || (isParameter(part) && (route === undefined || isParameter(route[i]))),
@@ -65,13 +65,14 @@ export class PathPattern {
   canMatchRoute(route: string): boolean {
     const parts = this.#parts;
     const segments = route.split('/');
-    if (!this.#hasLengthOf(segments)) return false;
+    if (!this.#canHaveLengthOf(segments)) return false;
     const next = segments[parts.length];
     if (this.#rest !== undefined && !isParameter(next) && !next?.startsWith(this.#rest)) return false;
     return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
   }
 
-  #hasLengthOf({ length }: readonly string[]): boolean {
+  /** With `*`, a path that is too short has no segment that matches the rest. */
+  #canHaveLengthOf({ length }: readonly string[]): boolean {
     return this.#rest !== undefined || length === this.#parts.length;
   }
 }

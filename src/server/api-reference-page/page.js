@@ -13,10 +13,10 @@ async function load() {
   return controlToken === null ? response.json() : load();
 }
 
-async function show(document, explorer) {
+async function show(spec, explorer) {
   // Requests go to the origin that the page was loaded from, which differs from that of the document behind a proxy.
-  await explorer.loadSpec({ ...document, servers: [{ url: location.origin + base }] });
-  for (const [name, scheme] of Object.entries(document.components.securitySchemes)) {
+  await explorer.loadSpec({ ...spec, servers: [{ url: location.origin + base }] });
+  for (const [name, scheme] of Object.entries(spec.components.securitySchemes)) {
     const token = name === 'controlToken' ? controlToken : scheme['x-token'];
     if (token) await explorer.setAuthenticationConfiguration(name, { token });
   }
