@@ -8,10 +8,11 @@ const PAUSE = 150;
 
 /** Plays a week in seconds: the clock advances in steps, and the scrubber goes back to each, and on again. */
 export function TimeLapse() {
-  const { place, go, restart } = useWeek();
+  const { place, target, goTo, error, restart } = useWeek();
   const isPlaying = useSignal(false);
-  const step = async (target: number) => {
-    if (!(await go.run(target))) isPlaying.value = false;
+  const step = async () => {
+    await goTo(place.value + 1);
+    if (error.value) isPlaying.value = false;
   };
   return (
     <section aria-labelledby="time-lapse">
@@ -22,7 +23,7 @@ export function TimeLapse() {
           place={place.value}
           end={STEPS}
           pause={PAUSE}
-          onStep={() => void step(place.value + 1)}
+          onStep={() => void step()}
           onRestart={restart}
           labels={['Watch a week', 'Stop watching']}
         />
@@ -32,11 +33,11 @@ export function TimeLapse() {
             type="range"
             min={0}
             max={STEPS}
-            value={place.value}
-            aria-valuetext={`day ${place.value / STEPS_A_DAY} of ${STEPS / STEPS_A_DAY}`}
+            value={target.value}
+            aria-valuetext={`day ${target.value / STEPS_A_DAY} of ${STEPS / STEPS_A_DAY}`}
             onChange={({ currentTarget }) => {
               isPlaying.value = false;
-              void go.run(Number(currentTarget.value));
+              void goTo(Number(currentTarget.value));
             }}
           />
         </label>
@@ -44,7 +45,7 @@ export function TimeLapse() {
           {place.value / STEPS_A_DAY} of {STEPS / STEPS_A_DAY} days
         </span>
       </div>
-      <Failure error={go.error.value} />
+      <Failure error={error.value} />
     </section>
   );
 }

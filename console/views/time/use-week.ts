@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
-import { type Action, useAction } from '../../model/use-action.js';
+import type { ControlError } from '../../model/control-api.js';
+import { useAction } from '../../model/use-action.js';
 import type { ListedHistory } from './history-list.jsx';
 
 /** A step is six hours. */
@@ -12,8 +13,14 @@ export const STEPS = 7 * STEPS_A_DAY;
 interface Week {
   /** The number of steps since its start. */
   readonly place: ReadonlySignal<number>;
-  /** Goes to a step: the clock advances to a new one, and the session goes back to those that were. */
-  readonly go: Action<[target: number]>;
+  /** The step to which the session goes, or `place`. */
+  readonly target: ReadonlySignal<number>;
+  /**
+   * Goes to a step: the clock advances to a new one, and the session goes back to those that were.
+   * While it is on the way to another one, it goes there first.
+   */
+  readonly goTo: (target: number) => Promise<void>;
+  readonly error: ReadonlySignal<ControlError | undefined>;
   /** Makes the present moment the start. */
   readonly restart: () => void;
 }
@@ -23,23 +30,36 @@ export function useWeek(): Week {
   /** The revisions after the steps so far; the first is the start. */
   const revisions = useSignal<readonly number[]>([]);
   const place = useSignal(0);
+  const target = useSignal(0);
   const revisionNow = async () =>
     (await api.get<ListedHistory>('/__mock/history', { limit: 1 })).data[0]?.revision ?? 0;
-  const go = useAction(async (target: number) => {
+  const reach = async (step: number) => {
     if (revisions.value.length === 0) revisions.value = [await revisionNow()];
-    const known = revisions.value[target];
+    const known = revisions.value[step];
     if (known === undefined) {
       const last = revisions.value.length - 1;
       if (place.value !== last) await api.send('POST', '/__mock/rewind', { revision: revisions.value[last] });
-      await api.send('PUT', '/__mock/clock', { advance_seconds: STEP * (target - last) });
+      await api.send('PUT', '/__mock/clock', { advance_seconds: STEP * (step - last) });
       const reached = await revisionNow();
-      revisions.value = [...revisions.value, ...Array.from({ length: target - last }, () => reached)];
+      revisions.value = [...revisions.value, ...Array.from({ length: step - last }, () => reached)];
     } else await api.send('POST', '/__mock/rewind', { revision: known });
-    place.value = target;
+    place.value = step;
+  };
+  const { run, error } = useAction(async () => {
+    try {
+      while (place.value !== target.value) await reach(target.value);
+    } finally {
+      target.value = place.value;
+    }
   });
+  const goTo = async (step: number) => {
+    target.value = step;
+    await run();
+  };
   const restart = () => {
     revisions.value = [];
     place.value = 0;
+    target.value = 0;
   };
-  return { place, go, restart };
+  return { place, target, goTo, error, restart };
 }

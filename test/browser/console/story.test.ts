@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
 import { expectAccessible, openConsole } from './open-console.js';
@@ -35,6 +35,27 @@ describe('The time view of a demo', () => {
     await expect.poll(() => mock.fingerprint()).toBe(start);
     await goTo('requests');
     await view.locator('[data-actor="readers"]').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes to where the scrubber was moved while it was on the way to another step', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
+    const start = mock.fingerprint();
+    const revision = mock.revision;
+    let advance: Route | undefined;
+    await page.route('**/__mock/clock', (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      advance = route;
+    });
+    const section = view.getByRole('region', { name: 'Time-lapse' });
+    const scrubber = section.getByRole('slider');
+    await scrubber.fill('8');
+    await expect.poll(() => advance).toBeDefined();
+    await scrubber.fill('0');
+    await advance?.continue();
+    await expect.poll(() => mock.revision).toBeGreaterThan(revision);
+    await expect.poll(() => mock.fingerprint()).toBe(start);
+    await section.getByText('0 of 7 days').waitFor();
     expect(complaints).toEqual([]);
   });
 });
