@@ -43,10 +43,9 @@ async function tryOut(url: string, operation: string) {
 async function execute(): Promise<{ status: string | undefined; shown: string }> {
   await page.getByRole('button', { name: 'Execute' }).click();
   const status = await page.getByText(/^Response Status: \w.*\(\d+\)/).innerText();
-  return {
-    status: /\((\d+)\)/.exec(status)?.[1],
-    shown: await page.getByRole('region', { name: 'RESPONSE', exact: true }).innerText(),
-  };
+  // The page shows the status before it has read the body.
+  const response = page.getByRole('region', { name: 'RESPONSE', exact: true }).filter({ hasNotText: '⌛' });
+  return { status: /\((\d+)\)/.exec(status)?.[1], shown: await response.innerText() };
 }
 
 describe('The API reference', () => {
