@@ -57,7 +57,9 @@ function viewsOf(output: string): DecodedView[] {
     ['base64', decodedRuns(unescaped, /[a-z0-9+/_-]{6,}/gi, 'base64', 4)],
     ['hexadecimal', decodedRuns(unescaped, /(?:[\da-f]{2}){4,}/gi, 'hex', 2)],
   ];
-  return views.map(([encoding, text]) => [encoding, normalSpelling(text)]);
+  // Where there is nothing to decode, several views are the same.
+  const isNew = ([, text]: DecodedView, i: number) => views.findIndex(([, other]) => other === text) === i;
+  return views.filter(isNew).map(([encoding, text]) => [encoding, normalSpelling(text)]);
 }
 
 function withoutEscapes(text: string): string {
