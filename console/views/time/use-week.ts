@@ -15,10 +15,7 @@ interface Week {
   readonly place: ReadonlySignal<number>;
   /** The step to which the session goes, or `place`. */
   readonly target: ReadonlySignal<number>;
-  /**
-   * Goes to a step: the clock advances to a new one, and the session goes back to those that were.
-   * While it is on the way to another one, it goes there first.
-   */
+  /** Goes to a step, also while it is on the way to another one: the clock advances step by step, and the session goes back. */
   readonly goTo: (target: number) => Promise<void>;
   readonly error: ReadonlySignal<ControlError | undefined>;
   /** Makes the present moment the start. */
@@ -33,21 +30,22 @@ export function useWeek(): Week {
   const target = useSignal(0);
   const revisionNow = async () =>
     (await api.get<ListedHistory>('/__mock/history', { limit: 1 })).data[0]?.revision ?? 0;
-  const reach = async (step: number) => {
-    if (revisions.value.length === 0) revisions.value = [await revisionNow()];
-    const known = revisions.value[step];
-    if (known === undefined) {
-      const last = revisions.value.length - 1;
-      if (place.value !== last) await api.send('POST', '/__mock/rewind', { revision: revisions.value[last] });
-      await api.send('PUT', '/__mock/clock', { advance_seconds: STEP * (step - last) });
-      const reached = await revisionNow();
-      revisions.value = [...revisions.value, ...Array.from({ length: step - last }, () => reached)];
-    } else await api.send('POST', '/__mock/rewind', { revision: known });
+  const goBackTo = async (step: number) => {
+    await api.send('POST', '/__mock/rewind', { revision: revisions.value[step] });
     place.value = step;
+  };
+  /** Goes to the target, or as near as one call leads. */
+  const move = async () => {
+    if (revisions.value.length === 0) revisions.value = [await revisionNow()];
+    const last = revisions.value.length - 1;
+    if (target.value <= last || place.value !== last) return goBackTo(Math.min(target.value, last));
+    await api.send('PUT', '/__mock/clock', { advance_seconds: STEP });
+    revisions.value = [...revisions.value, await revisionNow()];
+    place.value = last + 1;
   };
   const { run, error } = useAction(async () => {
     try {
-      while (place.value !== target.value) await reach(target.value);
+      while (place.value !== target.value) await move();
     } finally {
       target.value = place.value;
     }

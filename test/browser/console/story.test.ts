@@ -38,6 +38,15 @@ describe('The time view of a demo', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('goes to a step that the scrubber has left out', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
+    const scrubber = view.getByRole('region', { name: 'Time-lapse' }).getByRole('slider');
+    await scrubber.fill('8');
+    await expect.poll(() => mock.clock.toString()).toBe('2026-03-06T09:00:00.000Z');
+    await scrubber.fill('4');
+    await expect.poll(() => mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
+  });
+
   it('goes to where the scrubber was moved while it was on the way to another step', async () => {
     const { mock, page, view, complaints } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
     const start = mock.fingerprint();
