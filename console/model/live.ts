@@ -84,12 +84,12 @@ export class Live {
       try {
         const isNew = this.#lastId === '';
         const events = await openEvents(this.#api, signal, this.#lastId);
-        if (isNew) await this.#loadAll();
+        if (isNew) await this.#loadAll(signal);
         batch(() => {
           this.connection.value = 'live';
           this.problem.value = '';
         });
-        await this.#read(events);
+        await this.#read(events, signal);
       } catch (error) {
         // The next token connects again.
         if (signal.aborted || this.#api.needsToken.value) return;
@@ -100,16 +100,16 @@ export class Live {
     }
   }
 
-  async #read(events: ReadableStreamDefaultReader<EventSourceMessage>): Promise<void> {
+  async #read(events: ReadableStreamDefaultReader<EventSourceMessage>, signal: AbortSignal): Promise<void> {
     for (;;) {
       const { done, value } = await events.read();
-      if (done) return;
+      if (done || signal.aborted) return;
       if (value.id !== undefined) this.#lastId = value.id;
-      await this.#receive(value.event ?? 'message', value.data);
+      await this.#receive(value.event ?? 'message', value.data, signal);
     }
   }
 
-  async #receive(event: string, data: string): Promise<void> {
+  async #receive(event: string, data: string, signal: AbortSignal): Promise<void> {
     if (event === 'request') {
       this.#waiting.push(JSON.parse(data) as JournalEntry);
       this.#touch('journal');
@@ -122,26 +122,25 @@ export class Live {
     } else if (event === 'steered') {
       const { what } = JSON.parse(data) as { what: Topic };
       this.#touch(what);
-      if (what === 'journal') await this.#loadRequests();
+      if (what === 'journal') await this.#loadRequests(signal);
     } else if (event === 'sessions') {
       this.#touch('sessions');
     } else if (event === 'missed') {
-      await this.#loadAll();
+      await this.#loadAll(signal);
     }
   }
 
-  async #loadAll(): Promise<void> {
-    const history = await this.#loadHistory();
+  async #loadAll(signal: AbortSignal): Promise<void> {
+    const history = await this.#loadHistory(signal);
     this.#changed = [];
     this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
-    await this.#loadRequests();
+    await this.#loadRequests(signal);
     this.#touch(...(Object.keys(this.versions) as Topic[]));
   }
 
-  async #loadHistory(): Promise<HistoryEntry[]> {
-    const page = { limit: KEPT_REQUESTS };
+  async #loadHistory(signal: AbortSignal): Promise<readonly HistoryEntry[]> {
     try {
-      return (await this.#api.get<{ data: HistoryEntry[] }>('/__mock/history', page)).data;
+      return await this.#load<HistoryEntry>('/__mock/history', signal);
     } catch (error) {
       // The mock keeps no history.
       if (error instanceof ControlError && error.status === 404) return [];
@@ -149,10 +148,17 @@ export class Live {
     }
   }
 
-  async #loadRequests(): Promise<void> {
-    const { data } = await this.#api.get<{ data: JournalEntry[] }>('/__mock/requests', { limit: KEPT_REQUESTS });
+  async #loadRequests(signal: AbortSignal): Promise<void> {
+    const requests = await this.#load<JournalEntry>('/__mock/requests', signal);
     this.#waiting = [];
-    this.requests.value = data.toReversed();
+    this.requests.value = requests.toReversed();
+  }
+
+  /** @throws the reason of the signal if another session was entered before the answer arrived, and a ControlError */
+  async #load<Entry>(path: string, signal: AbortSignal): Promise<readonly Entry[]> {
+    const { data } = await this.#api.get<{ data: readonly Entry[] }>(path, { limit: KEPT_REQUESTS });
+    signal.throwIfAborted();
+    return data;
   }
 
   #touch(...topics: Topic[]): void {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
 import { expectAccessibleAnywhere, openConsole } from './open-console.js';
@@ -100,6 +100,29 @@ describe('Sessions', () => {
     await goTo('sessions?session=worker-1');
     await view.getByRole('button', { name: 'Enter the default session' }).click();
     await expect.poll(() => page.url()).toMatch(/#\/sessions$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no request of the session before, whose list arrives late', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'requests' });
+    const [former, present] = [mock.sessions.create('former'), mock.sessions.create('present')];
+    await former.fetch('/user-data/v1/client/1');
+    await present.fetch('/user-data/v1/application/1');
+    let late: Route | undefined;
+    await page.route('**/__mock/requests?*', (route) => {
+      if (route.request().headers()['x-mock-session'] !== 'former') return route.continue();
+      late = route;
+    });
+    await goTo('requests?session=former');
+    await expect.poll(() => late).toBeDefined();
+    await goTo('requests?session=present');
+    await view.getByText('/user-data/v1/application/1').waitFor();
+    const arrived = page.waitForResponse((response) => response.request() === late?.request());
+    await late?.continue();
+    await arrived;
+    await present.fetch('/user-data/v1/package/1');
+    await view.getByText('/user-data/v1/package/1').waitFor();
+    expect(await view.getByText('/user-data/v1/client/1').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
