@@ -47,12 +47,13 @@ type DecodedView = readonly [FoundOriginal['encoding'], string];
 function viewsOf(output: string): DecodedView[] {
   const once = withoutEscapes(output);
   const unescaped = withoutEscapes(once);
+  const percentDecoded = withoutPercent(unescaped);
   const views: DecodedView[] = [
     ['plain', output],
     ['escaped', once],
     ['escaped', unescaped],
-    ['percent-encoded', withoutPercent(unescaped)],
-    ['percent-encoded', withoutPercent(withoutPercent(unescaped).replaceAll('+', ' '))],
+    ['percent-encoded', percentDecoded],
+    ['percent-encoded', withoutPercent(percentDecoded.replaceAll('+', ' '))],
     ['entities', decodeEntities(unescaped)],
     ['base64', decodedRuns(unescaped, /[a-z0-9+/_-]{6,}/gi, 'base64', 4)],
     ['hexadecimal', decodedRuns(unescaped, /(?:[\da-f]{2}){4,}/gi, 'hex', 2)],
