@@ -179,7 +179,8 @@ describe('Access to the page', () => {
     for (const path of paths) {
       const response = await fetch(url + path);
       expect(response.status).toBe(200);
-      expect(await response.text()).not.toMatch(/c0ntrol|alice[-@]/);
+      // OpenAPI Explorer names the colour aliceblue.
+      expect(await response.text()).not.toMatch(/c0ntrol|alice(?!blue)/);
     }
     expect((await fetch(`${url}/__mock/openapi.json`)).status).toBe(401);
   });
