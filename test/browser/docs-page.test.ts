@@ -138,6 +138,16 @@ describe('The API reference', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('has dark colours while the system has', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await tryOut((await serve()).url, 'get-/public-api/v1/brief');
+    const ground = () => page.locator('openapi-explorer').evaluate((page) => getComputedStyle(page).backgroundColor);
+    await expect.poll(ground).toBe('rgb(20, 23, 28)');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(ground).toBe('rgb(255, 255, 255)');
+    expect(complaints).toEqual([]);
+  });
+
   it('sends requests below the path of a base URL', async () => {
     mock = createMock({ scenario: newsroom, baseUrl: 'https://api.example.com/stage' });
     const { url } = await serve();

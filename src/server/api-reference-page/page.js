@@ -22,7 +22,25 @@ async function show(spec, explorer) {
   }
 }
 
+/** The component derives its other colours from these. Its own are for a light page. */
+const darkColors = {
+  'bg-color': '#14171c',
+  'text-color': '#e6e9ee',
+  'nav-bg-color': '#1c2027',
+  'primary-color': '#9db2ff',
+};
+
+function setColors(isDark) {
+  for (const [name, color] of Object.entries(darkColors)) {
+    if (isDark) explorer.setAttribute(name, color);
+    else explorer.removeAttribute(name);
+  }
+}
+
 const explorer = document.querySelector('openapi-explorer');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+setColors(dark.matches);
+dark.addEventListener('change', () => setColors(dark.matches));
 const loaded = await load();
 if (loaded.error === undefined) await show(loaded, explorer);
 else explorer.replaceWith(loaded.error.message);
