@@ -55,7 +55,7 @@ export function matcherOf(filter: JournalFilter): (request: RecordedRequest) => 
     isInRange(answered.at) &&
     isInWallRange(answered.wall) &&
     (method === undefined || exchange.method === method.toUpperCase()) &&
-    (status === undefined || exchange.status === status) &&
+    (status === undefined || (answered.sent ?? exchange).status === status) &&
     (email === undefined || exchange.email?.toLowerCase() === email.toLowerCase()) &&
     (pattern === undefined || matchedPathsOf(exchange).some((matched) => pattern.matches(matched)));
 }
