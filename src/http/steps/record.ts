@@ -3,7 +3,7 @@ import { millisecondsOf } from '../../faults/fault-rules.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
-import type { SentAnswer } from '../../session/entry.js';
+import type { RequestEntry, SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
@@ -29,6 +29,7 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const send = (change?: AnswerChange) => {
     const sent = change === undefined ? due : changedReply(call, due, change);
     write(call, sent, 'answered', change !== undefined);
+    announce(call, 'request');
     const { status, headers, body, parts } = sent;
     return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body, parts };
   };
@@ -36,7 +37,10 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const signal = holder === undefined ? undefined : signalOf(call);
   if (holder !== undefined && signal !== undefined) {
     write(call, due, 'held');
-    return session.faults.heldAnswers.hold(holder, aboutAnswer(call, due), signal).then((change) => {
+    const released = session.faults.heldAnswers.hold(holder, aboutAnswer(call, due), signal);
+    // A listener may release it.
+    announce(call, 'held');
+    return released.then((change) => {
       if (signal.aborted) call.reason = 'The client aborted the request while its answer was held back';
       return send(change);
     });
@@ -127,18 +131,25 @@ function sentAnswer({ idInBody, session }: Call, { status, headers, body }: Repl
   return { status, headers, answer };
 }
 
-/** Adds the answer to the journal, unless the session was reset in the meantime. */
-function addAnswer(
-  { session, entry, reason, timesCleared }: Call,
-  duration: number,
-  when: 'held' | 'answered',
-  sent: SentAnswer | undefined,
-): void {
-  const { events, journal, log, state, shared } = session;
-  if (entry === undefined || log.journaled.timesCleared !== timesCleared) return;
+/** Adds the answer to the journal. */
+function addAnswer(call: Call, duration: number, when: 'held' | 'answered', sent: SentAnswer | undefined): void {
+  const { session, reason } = call;
+  const { journal, state, shared } = session;
+  const entry = journaledEntry(call);
+  if (entry === undefined) return;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
   const isHeld = when === 'held';
   journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent });
-  const event = isHeld ? 'held' : 'request';
-  if (events.hears(event)) events.emit(event, journal.entryOf(entry));
+}
+
+/** Calls the listeners with the entry of the request in the journal. */
+function announce(call: Call, event: 'held' | 'request'): void {
+  const { events, journal } = call.session;
+  const entry = journaledEntry(call);
+  if (entry !== undefined && events.hears(event)) events.emit(event, journal.entryOf(entry));
+}
+
+/** Undefined for a control call, and if the session was reset in the meantime. */
+function journaledEntry({ session, entry, timesCleared }: Call): RequestEntry | undefined {
+  return session.log.journaled.timesCleared === timesCleared ? entry : undefined;
 }
