@@ -49,23 +49,27 @@ export class Hold {
   }
 
   /** Resolves with the answer that waits longest, once there is one. */
-  async arrived(): Promise<HeldAnswer> {
-    for (;;) {
-      const [first] = this.answers;
-      if (first !== undefined) return first;
-      await this.#nextHeld();
-    }
+  arrived(): Promise<HeldAnswer> {
+    return this.#withFirst((first) => first);
   }
 
   /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
-  async send(change: AnswerChange = {}): Promise<void> {
-    const { entry } = await this.arrived();
-    this.#faults.release({ entry, ...change });
+  send(change: AnswerChange = {}): Promise<void> {
+    return this.#withFirst(({ entry }) => void this.#faults.release({ entry, ...change }));
   }
 
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
   end(): void {
     if (this.#faults.all().some(({ id }) => id === this.id)) this.#faults.remove(this.id);
+  }
+
+  /** Uses the answer that waits longest as soon as there is one, so that no other call has sent it before. */
+  async #withFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
+    for (;;) {
+      const [first] = this.answers;
+      if (first !== undefined) return use(first);
+      await this.#nextHeld();
+    }
   }
 
   #nextHeld(): Promise<void> {
