@@ -28,23 +28,31 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
 }
 
 type HoldingFaults = Pick<Faults, 'all' | 'held' | 'release' | 'remove'>;
+type OnEvent = (event: 'held' | 'reset', listener: () => void) => () => void;
 
 /** The answers of a route, which are sent one by one. */
 export class Hold {
   /** The id of its fault rule. */
   readonly id: number;
   readonly #faults: HoldingFaults;
-  readonly #onHeld: (listener: () => void) => () => void;
+  readonly #on: OnEvent;
+  readonly #stopListening: () => void;
+  /** Whether it has ended. After a reset, another rule can have its id. */
+  #hasEnded = false;
 
   /** @internal */
-  constructor(id: number, faults: HoldingFaults, onHeld: (listener: () => void) => () => void) {
+  constructor(id: number, faults: HoldingFaults, on: OnEvent) {
     this.id = id;
     this.#faults = faults;
-    this.#onHeld = onHeld;
+    this.#on = on;
+    this.#stopListening = on('reset', () => {
+      this.#hasEnded = true;
+    });
   }
 
   /** The answers that wait, in the order of their requests. */
   get answers(): HeldAnswer[] {
+    if (this.#hasEnded) return [];
     return this.#faults.held().filter(({ fault }) => fault === this.id);
   }
 
@@ -60,7 +68,10 @@ export class Hold {
 
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
   end(): void {
+    if (this.#hasEnded) return;
     if (this.#faults.all().some(({ id }) => id === this.id)) this.#faults.remove(this.id);
+    this.#hasEnded = true;
+    this.#stopListening();
   }
 
   /** Uses the answer that waits longest as soon as there is one, so that no other call has sent it before. */
@@ -74,7 +85,7 @@ export class Hold {
 
   #nextHeld(): Promise<void> {
     return new Promise((resolve) => {
-      const stop = this.#onHeld(() => {
+      const stop = this.#on('held', () => {
         stop();
         resolve();
       });
