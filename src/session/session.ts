@@ -66,8 +66,8 @@ export class Session {
   #isRunning = false;
   /** What causes the calls of a call that makes several entries. */
   #cause: Cause | undefined;
-  /** What follows the call that is running as soon as it is final. */
-  #followUps: (() => void)[] = [];
+  /** Whether the call that is running restores an image. */
+  #isRestoring = false;
 
   constructor(
     shared: SharedConfig,
@@ -285,14 +285,7 @@ export class Session {
   restore(image: Image): void {
     this.#run('restore', () => {
       this.state.restore(image);
-      // Held answers that are released, and a journal that is cleared, cannot be put back.
-      this.#followUps.push(() => {
-        this.requestIds.reset();
-        this.controlIds.reset();
-        this.faults.reset();
-        this.journal.clear();
-        this.events.emit('reset', undefined);
-      });
+      this.#isRestoring = true;
     });
   }
 
@@ -314,7 +307,7 @@ export class Session {
         result = command();
         this.#save(before, this.state.version !== version);
       } catch (error) {
-        this.#followUps = [];
+        this.#isRestoring = false;
         this.#undo(before, version);
         throw error;
       } finally {
@@ -376,9 +369,10 @@ export class Session {
     const { events, history, log } = this;
     const state = this.state.capture();
     if (hasChanged) log.addRevision(cause, state);
-    const followUps = this.#followUps;
-    this.#followUps = [];
-    for (const follow of followUps) follow();
+    const isRestored = this.#isRestoring;
+    this.#isRestoring = false;
+    // Only now, because held answers that are released, and a journal that is cleared, cannot be put back.
+    if (isRestored) this.#startAgain();
     const after = this.image;
     // A request is added with its answer.
     const isAdded = cause.kind !== 'request' && (hasChanged || isSteered(before, after));
@@ -391,6 +385,15 @@ export class Session {
     }
     if (before.faults !== after.faults) events.steered('faults');
     if (before.snapshots !== after.snapshots) events.steered('snapshots');
+    // Last, because what its listeners change follows this call.
+    if (isRestored) events.emit('reset', undefined);
+  }
+
+  #startAgain(): void {
+    this.requestIds.reset();
+    this.controlIds.reset();
+    this.faults.reset();
+    this.journal.clear();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { createMock, defineScenario, type JournalEntry, MockError } from 'briefs-mock';
+import { createMock, defineScenario, type JournalEntry, MockError, replay } from 'briefs-mock';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
 
@@ -256,6 +256,25 @@ describe("mock.on('reset')", () => {
     mock.reset();
     await mock.fetch('/__mock/reset', { method: 'POST' });
     expect(mock.data.user.count({ where: { email: { equals: bo.email } } })).toBe(1);
+  });
+
+  it('what a listener adds follows the reset in the events, the history and the trace', async () => {
+    const mock = create();
+    mock.data.brief.create({ name: 'Evening', slug: 'evening' });
+    const reported: unknown[] = [];
+    mock.on('revision', ({ revision, cause }) => reported.push([revision, cause.kind === 'call' && cause.call]));
+    mock.on('reset', () => mock.data.user.create(bo));
+    mock.reset();
+    const inOrder = [
+      [2, 'reset'],
+      [3, 'data.user.create'],
+    ];
+    const trace = mock.trace();
+    expect(reported).toEqual(inOrder);
+    expect(trace.entries.slice(1).map((entry) => [entry.revision, entry.kind === 'call' && entry.call])).toEqual(
+      inOrder,
+    );
+    expect((await replay(trace, { scenarios: [readingRoom] })).fingerprint).toBeUndefined();
   });
 });
 
