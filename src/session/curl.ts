@@ -1,5 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
+import { encodedPath } from './encoded-path.js';
 import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
 import type { JournalEntry } from './journal-entry.js';
 import { requestIdOf } from './request-ids.js';
@@ -82,7 +83,7 @@ function fromJournal(entry: JournalEntry): Sent {
   if (request.cut) throw noCommand(entry, 'its body was cut off');
   const { headers, body } = request;
   return {
-    target: encodeURI(path) + searchOf(query),
+    target: encodedPath(path) + searchOf(query),
     headers: Object.entries(headers).filter(([name]) => !LEFT_OUT.includes(name)),
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     hidesSecrets: true,

@@ -1,5 +1,6 @@
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
+import { encodedPath } from './encoded-path.js';
 import type { JournalEntry } from './journal-entry.js';
 
 interface Header {
@@ -59,7 +60,7 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
   const queryString = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value })),
   );
-  const url = new URL(origin + encodeURI(path));
+  const url = new URL(origin + encodedPath(path));
   for (const { name, value } of queryString) url.searchParams.append(name, value);
   const sent = textOf(entry.request);
   const answered = textOf(entry.response);

@@ -172,6 +172,13 @@ describe('The command of GET /__mock/requests/:id/curl', () => {
     expect(again.headers).not.toHaveProperty('cookie');
   });
 
+  it('without a trace, has the path as it was sent', async () => {
+    const started = await start({ history: false });
+    const path = '/public-api/v1/brief/bo%40acme.example/a%2Fb%25c%20%C3%A9';
+    await fetch(started.url + path, { headers: asAnn });
+    expect(requestOf(argumentsOf(await commandOf(started), { SECRET1: 'x' })).url).toBe(started.url + path);
+  });
+
   it('after a reset, is that of the new request with the same id', async () => {
     const started = await start();
     await fetch(`${started.url}/public-api/v1/brief`, { headers: asAnn });

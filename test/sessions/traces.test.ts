@@ -262,6 +262,19 @@ describeControl('/__mock/trace and /__mock/requests.har', (open) => {
     expect((await send<Trace>('GET', '/__mock/trace')).json.start.requests).toBe(1);
   });
 
+  it('have the path of a request as it was sent', async () => {
+    const { send, ann: reader } = await open();
+    const path = '/brief/bo%40acme.example/a%2Fb%25c%20%C3%A9';
+    await reader.get(path);
+    const { json: trace } = await send<Trace>('GET', '/__mock/trace');
+    const { json: har } = await send<{ log: { entries: { request: { url: string } }[] } }>(
+      'GET',
+      '/__mock/requests.har',
+    );
+    expect(trace.entries[0]).toMatchObject({ path: `/public-api/v1${path}` });
+    expect(har.log.entries[0]?.request.url).toMatch(new RegExp(`/public-api/v1${path}$`));
+  });
+
   it('answer the state where a trace ends, or after some of its requests, and change nothing', async () => {
     const { mock, send, ann: reader } = await open();
     const before = await mock.fingerprint();
