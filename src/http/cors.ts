@@ -5,15 +5,7 @@ import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { From } from './call.js';
 
-const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
-const CONTROL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** What pages of an origin may do. */
-interface Grant {
-  /** Undefined if they may do nothing. */
-  readonly origin: string | undefined;
-  readonly methods: readonly string[];
-}
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Answers a request, with the headers that a browser needs for it. The three APIs allow credentials, so that pages can send their
@@ -31,34 +23,35 @@ export function withCors(
   if (origin === undefined && request.method !== 'OPTIONS') return answer();
   if (isControl && (origin === undefined || !allowsPagesOf(listener, origin))) return answer();
   const isAllowed = isControl || allowsOrigin(behavior, origin);
-  const grant = { origin: isAllowed ? origin : undefined, methods: isControl ? CONTROL_METHODS : API_METHODS };
-  if (request.method === 'OPTIONS') return preflight(grant, headerIn(sent, 'access-control-request-headers'));
+  const allowed = isAllowed ? origin : undefined;
+  if (request.method === 'OPTIONS') return preflight(allowed, headerIn(sent, 'access-control-request-headers'));
   const reply = answer();
-  return reply instanceof Promise ? reply.then((one) => granted(one, grant)) : granted(reply, grant);
+  return reply instanceof Promise ? reply.then((one) => granted(one, allowed)) : granted(reply, allowed);
 }
 
-function preflight(grant: Grant, asked: string | undefined): Reply {
+function preflight(origin: string | undefined, asked: string | undefined): Reply {
   const allowed = asked
     ?.split(',')
     .map((name) => name.trim())
     .join(',');
   const headers = {
-    ...headersOf(grant),
+    ...headersOf(origin),
     'access-control-max-age': '600',
-    'access-control-allow-methods': grant.methods.join(','),
+    'access-control-allow-methods': METHODS.join(','),
   };
   if (!allowed) return { status: 204, headers: { ...headers, vary: 'Origin' } };
   const more = { 'access-control-allow-headers': allowed, vary: 'Origin, Access-Control-Request-Headers' };
   return { status: 204, headers: { ...headers, ...more } };
 }
 
-function granted(reply: Reply, grant: Grant): Reply {
+function granted(reply: Reply, origin: string | undefined): Reply {
   const vary = reply.headers?.vary;
-  const headers = { ...reply.headers, ...headersOf(grant), vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
+  const headers = { ...reply.headers, ...headersOf(origin), vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
   return { ...reply, headers };
 }
 
-function headersOf({ origin }: Grant): Record<string, string> {
+/** `origin` is undefined if its pages may read nothing. */
+function headersOf(origin: string | undefined): Record<string, string> {
   return {
     ...(origin !== undefined && { 'access-control-allow-origin': origin }),
     'access-control-allow-credentials': 'true',

@@ -65,6 +65,14 @@ describe.each(deliveries.filter((delivery) => wanted.includes(delivery)))('own r
     expect((await send('HEAD', COUNT)).status).toBe(200);
   });
 
+  it('X25: answer pages of other origins, whatever their method', async () => {
+    const changeReader = defineRoute({ method: 'PATCH', path: '/stats/v1/reader', handle: () => ({ changed: true }) });
+    const { send } = await open(delivery, [changeReader]);
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
+    const preflight = await send('OPTIONS', changeReader.path, undefined, headers);
+    expect(preflight.headers.get('access-control-allow-methods')?.split(',')).toContain('PATCH');
+  });
+
   it('write as one transaction, and validate their bodies', async () => {
     const { mock, send } = await open(delivery);
     expect((await send('POST', '/stats/v1/reader', { name: 'Bo', email: 'bo@reader.example' })).status).toBe(200);
