@@ -75,11 +75,12 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
         { ...input, headers: asHeaders(input.headers) },
         { data: collectionsOf(session.state), clock, caller: caller as Row<'user'> | null },
       );
-      if (method !== 'GET' && result instanceof Promise) {
-        throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
-      }
       // JSON has no undefined.
-      return result ?? null;
+      if (!(result instanceof Promise)) return result ?? null;
+      if (method === 'GET') return result.then((one) => one ?? null);
+      // Prevents an unhandled rejection.
+      result.catch(() => {});
+      throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
     },
   });
 }

@@ -163,9 +163,15 @@ describe('own routes', () => {
 
   it('may answer a GET with a promise, and nothing else', async () => {
     const later = defineRoute({ method: 'GET', path: '/later', handle: async () => ({ late: true }) });
-    const wrong = defineRoute({ method: 'POST', path: '/later', handle: async () => ({ late: true }) });
-    const { send } = await open('fetch', [later, wrong]);
+    const nothing = defineRoute({ method: 'GET', path: '/nothing', handle: async () => undefined });
+    const wrong = defineRoute({
+      method: 'POST',
+      path: '/later',
+      handle: async () => Promise.reject(new Error('late')),
+    });
+    const { send } = await open('fetch', [later, nothing, wrong]);
     expect((await send('GET', '/later')).json).toEqual({ late: true });
+    expect((await send('GET', '/nothing')).json).toBe(null);
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => printed.mockRestore());
     expect((await send('POST', '/later')).status).toBe(500);
