@@ -55,18 +55,12 @@ const resetClock = defineControlRoute({
   },
 });
 
-/** Applies all changes or none. */
+/** @throws MockError `malformed_data` for an invalid change */
 function changeClock(clock: Clock, { now, advance_seconds, frozen }: z.output<typeof change>): void {
-  const before = clock.reading();
-  try {
-    if (now !== undefined) clock.set(now);
-    if (advance_seconds !== undefined) clock.advance({ seconds: advance_seconds });
-    if (frozen === true) clock.freeze();
-    if (frozen === false) clock.unfreeze();
-  } catch (error) {
-    clock.reset(before);
-    throw error;
-  }
+  if (now !== undefined) clock.set(now);
+  if (advance_seconds !== undefined) clock.advance({ seconds: advance_seconds });
+  if (frozen === true) clock.freeze();
+  if (frozen === false) clock.unfreeze();
 }
 
 export const clockRoutes = [showClock, setClock, resetClock];

@@ -122,6 +122,19 @@ describe('life', () => {
     expect(() => late.clock.advance({ days: 1 })).toThrow('act must be synchronous');
   });
 
+  it('stops there over HTTP too, so that no act before it is repeated', async () => {
+    const actors = [
+      defineActor({ name: 'ana', rhythm: { from: '09:30' }, act: ({ make }) => void make.user() }),
+      defineActor({ name: 'bo', rhythm: { from: '10:00' }, act: ({ send }) => void send('GET nowhere') }),
+    ];
+    const scenario = { ...desk, actors };
+    const mock = createMock({ scenario, life: 'calm' });
+    const answer = await mock.fetch('/__mock/clock', { method: 'PUT', body: '{"advance_seconds": 86400}' });
+    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining('actor bo') } });
+    expect(String(mock.clock)).toBe('2026-03-04T10:00:00.000Z');
+    expect((await replay(mock.trace(), { scenarios: [scenario], life: 'calm' })).fingerprint).toBeUndefined();
+  });
+
   it('is checked when it is declared', () => {
     const act = () => {};
     const define = (definition: object) => () =>
