@@ -337,10 +337,17 @@ export class Mock {
     const scenario = baseline?.scenario;
     if (typeof scenario === 'object') {
       expectScenario(scenario, 'scenario');
-      this.#session.steer('reset', () => {
-        this.#session.shared.registry.add(scenario);
-        this.#session.reset({ ...baseline, scenario: scenario.name });
-      });
+      const { registry } = this.#session.shared;
+      const isNew = !registry.scenarios.includes(scenario);
+      try {
+        this.#session.steer('reset', () => {
+          registry.add(scenario);
+          this.#session.reset({ ...baseline, scenario: scenario.name });
+        });
+      } catch (error) {
+        if (isNew) registry.remove(scenario);
+        throw error;
+      }
     } else {
       this.#session.reset(baseline as BaselineOptions);
     }

@@ -61,6 +61,11 @@ export class ScenarioRegistry {
     this.#scenarios.set(scenario.name, scenario);
   }
 
+  /** Removes a scenario; does nothing if there is none, or another one with its name. */
+  remove(scenario: Scenario): void {
+    if (this.#scenarios.get(scenario.name) === scenario) this.#scenarios.delete(scenario.name);
+  }
+
   get scenarios(): Scenario[] {
     return [...this.#scenarios.values()];
   }

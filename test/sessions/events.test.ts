@@ -381,6 +381,18 @@ describe('mock.reset', () => {
     expect(mock.scenarios.map(({ name }) => name)).toEqual([readingRoom.name, 'attic']);
   });
 
+  it('does not keep a scenario that it could not reset to', () => {
+    const mock = create();
+    const broken = { ...attic, seed: () => void expect.fail('no records') };
+    expect(() => mock.reset({ scenario: broken })).toThrow('no records');
+    expect(() => mock.reset({ scenario: attic, seed: -1 })).toThrow('seed');
+    expect(mock.scenarios).toEqual([readingRoom]);
+    mock.reset({ scenario: attic });
+    expect(() => mock.reset({ scenario: broken })).toThrow('two scenarios have the name attic');
+    expect(() => mock.reset({ scenario: attic, seed: -1 })).toThrow('seed');
+    expect(mock.scenarios).toEqual([readingRoom, attic]);
+  });
+
   it.each([
     [
       'an object that is not a scenario',
