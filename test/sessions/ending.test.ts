@@ -1,4 +1,4 @@
-import { createMock, type Mock, type SessionOptions } from 'briefs-mock';
+import { createMock, defineActor, type Mock, type SessionOptions } from 'briefs-mock';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
 import { stopMachine } from '../support/session-machine.js';
@@ -65,6 +65,19 @@ describe('Sessions: at the limit', () => {
     for (const id of ['a', 'b', 'c']) await mark(mock, id);
     await look(mock);
     expect(ids(mock)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('a request of an actor does not count as use of a session', () => {
+    const read = defineActor({
+      name: 'ann',
+      rhythm: { from: '10:00' },
+      act: ({ send }) => void send('GET /v1/brief/x'),
+    });
+    const mock = createMock({ scenario: { ...readingRoom, actors: [read] }, life: 'calm' });
+    for (const id of ['a', 'b']) mock.sessions.create(id);
+    mock.sessions.get('a').clock.advance({ days: 1 });
+    expect(mock.sessions.get('a').requests.all()).toMatchObject([{ actor: 'ann' }]);
+    expect(ids(mock)).toEqual(['a', 'b']);
   });
 
   it('each new session replaces the last one if max is 1', async () => {

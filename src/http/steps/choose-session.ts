@@ -16,7 +16,8 @@ export const chooseSession: CallStep = (call, next) => {
   }
   const { session } = call;
   if (!match?.route.isStream) {
-    from.sessions.touch(session);
+    // Actors also act in sessions that nobody uses.
+    if (session.actor === undefined) from.sessions.touch(session);
     call.id = call.nextId();
   }
   call.number = session.requests;
