@@ -33,7 +33,8 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
   const prefixes = apis.filter(({ credential }) => !credential.optional).flatMap((api) => api.prefixes);
   return (app) => (request, from) => {
     if (headerIn(request.headers, 'authorization') !== undefined) return app(request, from);
-    const { path, sessionName } = targetOf(request, undefined, from.sender, basePath);
+    const base = from.listener?.publicUrl?.basePath ?? basePath;
+    const { path, sessionName } = targetOf(request, undefined, from.sender, base);
     if (!prefixes.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const { sessions, defaultSession } = from;
     const named = sessionName === undefined ? undefined : sessions.find(sessionName);
