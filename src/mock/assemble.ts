@@ -202,14 +202,13 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new Sessions(session, limits);
   const persistence = persist && new Persistence(persist, session, sessions, base?.href);
+  const ofPersona =
+    persona === undefined ? undefined : personaLayer({ persona, apis, basePath: base?.basePath ?? '', session });
   const mock = new Mock(
-    { app, describe, limits, behavior, base, apis, persistence, speed: checked.speed },
+    { app, describe, limits, behavior, base, apis, persona: ofPersona, persistence, speed: checked.speed },
     session,
     sessions,
   );
-  if (persona !== undefined) {
-    mock[internals].use(personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }));
-  }
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   return { mock, session };
 }

@@ -22,6 +22,8 @@ export interface MockParts {
   readonly base: BaseUrl | undefined;
   /** The mocked APIs, after the custom routes of the mock. */
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
+  /** Undefined without the option `persona`. */
+  readonly persona: Layer | undefined;
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
   /** The seconds by which clocks advance for each second of a server. */

@@ -7,9 +7,10 @@ export class Layers {
   #added: readonly { readonly layer: Layer }[] = [];
   #answer: App;
 
-  constructor(app: App) {
+  constructor(app: App, first: Layer | undefined) {
     this.#app = app;
     this.#answer = app;
+    if (first !== undefined) this.use(first);
   }
 
   get isEmpty(): boolean {

@@ -140,7 +140,7 @@ export class Mock {
     shared: MockParts,
     session: Session,
     sessions = new Sessions(session, shared.limits),
-    layers = new Layers(shared.app.answer),
+    layers = new Layers(shared.app.answer, shared.persona),
   ) {
     this.#shared = shared;
     this.#layers = layers;
