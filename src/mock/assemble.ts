@@ -25,7 +25,7 @@ import { Session } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
 import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
-import type { SharedConfig } from '../session/shared-config.js';
+import { forTrial, type SharedConfig } from '../session/shared-config.js';
 import { Fingerprints } from '../state/fingerprints.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
@@ -190,7 +190,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     fingerprints: baselines?.fingerprints ?? new Fingerprints(),
     read: (image, { origin, pathname, search }, headers) => {
       const url = origin + (base?.basePath ?? '') + pathname + search;
-      const one = new Session(shared, image, null);
+      const one = new Session(forTrial(shared), image, null);
       const from = { sessions: new Sessions(one, limits), defaultSession: one, listener: undefined, sender: undefined };
       return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
     },

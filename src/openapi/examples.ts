@@ -41,7 +41,7 @@ const LIST_LENGTH = 3;
 export async function exampleOf(service: Service, route: Route, source: ExampleSource): Promise<Example | undefined> {
   const request = await requestFor(service, route, source);
   if (request === undefined) return undefined;
-  const session = source.session.fork();
+  const session = source.session.fork({ isTrial: true });
   // The durations in the journal differ in every run.
   session.journal.clear();
   const answer = await send(service, route, request, source, session);
@@ -78,7 +78,7 @@ async function aboutFirst(service: Service, route: Route, source: ExampleSource)
   const path = route.path.replace(/\/:id$/, '');
   const collection = service.routes.find((other) => other.method === 'GET' && other.path === path);
   if (collection === undefined) return undefined;
-  const list = await send(service, collection, {}, source, source.session.fork());
+  const list = await send(service, collection, {}, source, source.session.fork({ isTrial: true }));
   const [first] = (list as { data?: { id: number }[] } | undefined)?.data ?? [];
   if (first === undefined) return undefined;
   return { params: { id: first.id }, ...(route.body && { body: pick(first, route.body) }) };

@@ -28,7 +28,7 @@ export class Rehearsal<Answer> {
     this.#call = call;
     this.#image = session.image;
     this.#version = session.state.version;
-    const copy = session.fork({ id: session.id });
+    const copy = session.fork({ id: session.id, isTrial: true });
     const { image: start, log, state } = copy;
     const { timesCleared } = log.journaled;
     const { version } = state;

@@ -17,7 +17,7 @@ import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
 import { isSteered, type Origin, type SessionImage } from './session-image.js';
 import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
-import { baselineOf, type SharedConfig } from './shared-config.js';
+import { baselineOf, forTrial, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -33,6 +33,12 @@ export interface ChangesOptions {
   since?: number | string | undefined;
   /** A revision. Default: now. */
   until?: number | undefined;
+}
+
+interface ForkParts {
+  readonly id?: string | null;
+  readonly at?: number | undefined;
+  readonly isTrial?: boolean;
 }
 
 /** Everything in a session at one moment. */
@@ -398,16 +404,16 @@ export class Session {
 
   /**
    * A copy of this session, with a copy of its journal; its history starts from scratch. With `at`, its state is that
-   * after a revision.
+   * after a revision. Requests to a copy for a trial do not count among those of the mock.
    */
-  fork({ id = null, at }: { id?: string | null; at?: number | undefined } = {}): Session {
+  fork({ id = null, at, isTrial = false }: ForkParts = {}): Session {
     return this.shared.machine.hold(() => {
       const { image } = this;
       const state = at === undefined ? image.state : this.expectHistory().imageAt(at);
       const captured = this.log.captureJournal();
       // The history of the copy has none of their revisions.
       const journal = { ...captured, requests: captured.requests.map((entry) => ({ ...entry, revision: 0 })) };
-      return new Session(this.shared, { ...image, state }, id, { journal });
+      return new Session(isTrial ? forTrial(this.shared) : this.shared, { ...image, state }, id, { journal });
     });
   }
 }

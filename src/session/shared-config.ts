@@ -36,6 +36,12 @@ export interface SharedConfig {
   readonly stateAfter: (trace: unknown, until: number | undefined) => Promise<Snapshot>;
 }
 
+/** The same for a session that only tries something: its requests do not count among those of the mock. */
+export function forTrial(shared: SharedConfig): SharedConfig {
+  const { journal } = shared;
+  return { ...shared, journal: { ...journal, entries: { ...journal.entries } } };
+}
+
 /** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
 export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
   const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;

@@ -213,6 +213,18 @@ describe('The field entry of the journal', () => {
     expect(seen.map(({ entry }) => entry)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(2);
   });
+
+  it('counts no requests that the mock sends to itself, for examples and for the report', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    await mock.fetch(BRIEFS);
+    await mock.openapi('public-api');
+    for (const email of ['one@acme.example', 'two@acme.example'])
+      mock.data.user.create({ fname: 'A', lname: 'B', email });
+    await mock.fetch(BRIEFS);
+    expect(mock.requests.report().repeated).toHaveLength(1);
+    await mock.fetch(BRIEFS);
+    expect(mock.requests.all().map(({ entry }) => entry)).toEqual([1, 2, 3]);
+  });
 });
 
 describeControl('GET /__mock/requests', (open) => {

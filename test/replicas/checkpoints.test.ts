@@ -62,6 +62,19 @@ describe('A checkpoint', () => {
     await vi.waitFor(compare, { timeout: 30_000 });
   });
 
+  it('leads to the same numbers of requests, also if a replica has answered more before it', async () => {
+    const store = new MemoryStore();
+    const { mock } = await startReplica(store, options, (log) => ({ ...log, checkpointEvery: 2 }));
+    const describe = async () => expect((await mock.fetch('/__mock/openapi/user-data.json')).status).toBe(200);
+    await describe();
+    for (let n = 0; n < 2; n++) await mock.fetch(users);
+    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    const late = await startReplica(store, options);
+    await describe();
+    await mock.fetch(users);
+    await expectSame(mock, late.mock, 'requests');
+  });
+
   it('is not written while an answer is held back, which only its replica can send, but afterwards', async () => {
     const store = new MemoryStore();
     const { mock } = await startReplica(store, options, (log) => ({ ...log, checkpointEvery: 2 }));
