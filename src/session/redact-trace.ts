@@ -46,8 +46,10 @@ function visiblePath(path: string): string {
     .slice(start + 1)
     .split('&')
     .map((part) => {
+      // As it is spelt, and decoded: brackets are sent escaped.
       const [name = ''] = part.split('=', 1);
-      return isSecretName(name) && part.includes('=') ? `${name}=${encodeURIComponent(HIDDEN)}` : part;
+      const [decoded = ''] = new URLSearchParams(part).keys();
+      return isSecretName(decoded) && part.includes('=') ? `${name}=${encodeURIComponent(HIDDEN)}` : part;
     });
   return `${path.slice(0, start)}?${parts.join('&')}`;
 }

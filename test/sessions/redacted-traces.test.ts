@@ -33,6 +33,15 @@ describe('A trace without secrets', () => {
     });
   });
 
+  it('hides the values of parameters whose names are escaped', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const query = new URLSearchParams({ 'card[pin]': 'hush-1', 'filter[name]': 'x', 'auth[pass word]': 'hush-2' });
+    await mock.fetch(`/public-api/v1/brief?${query}`, alice);
+    const [entry] = mock.trace({ redact: true }).entries;
+    const path = '/public-api/v1/brief?card%5Bpin%5D=%5Bhidden%5D&filter%5Bname%5D=x&auth%5Bpass+word%5D=%5Bhidden%5D';
+    expect(entry).toMatchObject({ path, redacted: 'request' });
+  });
+
   it('is replayed up to a request that has lost something and wrote, because what follows depends on it', async () => {
     const mock = createMock({ scenario: newsroom });
     await mock.fetch('/public-api/v1/brief', alice);
