@@ -195,7 +195,8 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
       return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
     },
     stateAfter: (trace, until) => {
-      const { scenario: _, seed, clock, snapshot, persist: kept, ...others } = options;
+      // The requests of a trace have the tokens that they had.
+      const { scenario: _, seed, clock, snapshot, persist: kept, persona: whose, ...others } = options;
       return stateAfter(trace, { ...others, scenarios: registry.scenarios, until });
     },
   };
