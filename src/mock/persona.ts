@@ -7,7 +7,7 @@ import type { RequestData } from '../protocol/request-data.js';
 import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { cookieIn } from '../session/session-address.js';
+import { CONTROL_PREFIX, cookieIn } from '../session/session-address.js';
 import { validToken } from '../state/access-tokens.js';
 import { emailOf, personasOf } from './personas-of.js';
 
@@ -24,18 +24,22 @@ interface PersonaParts {
 }
 
 /**
- * Requests without `Authorization` to an API that needs a token are those of the persona, or of the one that the cookie
- * `mock_persona` names. If she has no valid token, the request stays as it is.
+ * Requests without `Authorization` to an API that needs a token, or to an own route, are those of the persona, or of the one that
+ * the cookie `mock_persona` names. If she has no valid token, the request stays as it is.
  * @throws MockError `not_found` if neither a persona of the scenario nor a user is called so.
  */
 export function personaLayer({ persona, apis, basePath, session }: PersonaParts): Layer {
   expectPersona(persona, session);
-  const prefixes = apis.filter(({ credential }) => !credential.optional).flatMap((api) => api.prefixes);
+  // Own routes can be anywhere else.
+  const others = [
+    CONTROL_PREFIX,
+    ...apis.filter(({ credential }) => credential.optional).flatMap((api) => api.prefixes),
+  ];
   return (app) => (request, from) => {
     if (headerIn(request.headers, 'authorization') !== undefined) return app(request, from);
     const base = from.listener?.publicUrl?.basePath ?? basePath;
     const { path, sessionName } = targetOf(request, undefined, from.sender, base);
-    if (!prefixes.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
+    if (others.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const { sessions, defaultSession } = from;
     const named = sessionName === undefined ? undefined : sessions.find(sessionName);
     const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
