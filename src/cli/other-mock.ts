@@ -20,7 +20,10 @@ export class OtherMock {
     this.#controlToken = controlToken;
   }
 
-  /** Undefined if the server is not a briefs-mock, or its control API is off. @throws Error if it needs a control token. */
+  /**
+   * Undefined if the server is not a briefs-mock, or its control API is off.
+   * @throws Error if it needs a control token, or creates no session: what others have there must not change.
+   */
   static async at(server: string, controlToken: string | undefined): Promise<OtherMock | undefined> {
     const base = server.replace(/\/+$/, '');
     // Only a read, because the server could be any server.
@@ -31,8 +34,10 @@ export class OtherMock {
     }
     if (status !== 200 || scenario === undefined) return undefined;
     const created = await call(`${base}/__mock/sessions`, 'POST', controlToken, {});
-    const { data } = (created.json ?? {}) as { data?: { id?: string } };
-    return data?.id === undefined ? undefined : new OtherMock(base, data.id, controlToken);
+    const { data, error: refusal } = (created.json ?? {}) as { data?: { id?: string }; error?: { message?: string } };
+    if (data?.id !== undefined) return new OtherMock(base, data.id, controlToken);
+    const reason = refusal?.message ?? `status ${created.status}`;
+    throw new Error(`${server} is a briefs-mock, but it creates no session for the requests: ${reason}`);
   }
 
   /** Gives the session the state and the fault rules of a mock. */

@@ -96,6 +96,19 @@ describe('briefs-mock replay', () => {
     expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
   });
 
+  it('--against a briefs-mock that creates no further session sends nothing', async () => {
+    const folder = await folderWithTrace();
+    const { url } = await start(['--max-sessions', '1', '--session-active', '3600'], {}, folder);
+    await fetch(url + LIST, { headers: { ...alice.headers, 'X-Mock-Session': 'busy' } });
+    const { code, output, errors } = await replay(folder, ['--against', url]);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(
+      `${url} is a briefs-mock, but it creates no session for the requests: There are 1 sessions`,
+    );
+    const { data } = await (await fetch(`${url}/__mock/requests`)).json();
+    expect(data).toEqual([]);
+  });
+
   it('--against a briefs-mock sends what is left of the `skip` of a fault rule, and rules that hold answers', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });
