@@ -10,7 +10,8 @@ export function describeDifference({ number, request, expected, actual }: Replay
   const [recorded, now] = isInHeaders
     ? [headersOf(expected, actual), headersOf(actual, expected)]
     : [textOf(expected), textOf(actual)];
-  const same = [...recorded].findIndex((character, i) => character !== now[i]);
+  // By code units, in which texts are cut: some characters have two.
+  const same = recorded.split('').findIndex((unit, i) => unit !== now[i]);
   const start = Math.max(0, (same === -1 ? recorded.length : same) - BEFORE);
   return [
     `request ${number} (${request.id}): ${request.method} ${request.path}`,

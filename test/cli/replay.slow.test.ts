@@ -51,6 +51,17 @@ describe('briefs-mock replay', () => {
     ]);
   });
 
+  it('shows where long answers differ, also after an emoji', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    mock.data.client.update({ where: { id: { equals: 1 } }, data: { display_name: '📰 first' } });
+    await mock.fetch('/user-data/v1/client');
+    const trace = JSON.stringify(mock.trace());
+    await writeFile(join(folder, 'trace.json'), trace.replace(/("legacy_id":)[^,]*(,"sf_id":\w+}\])/, '$1"planted"$2'));
+    const { code, output } = await replay(folder, []);
+    expect([code, output]).toEqual([1, expect.stringContaining('"planted"')]);
+  });
+
   it('exits with 1 if only the state at the end differs', async () => {
     const folder = await folderWithTrace(({ end }) => {
       end.fingerprint = 'other';
