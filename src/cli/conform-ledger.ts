@@ -20,7 +20,7 @@ const fileSchema = z.strictObject({
  * still running are left alone.
  */
 export function ledgerOf(server: string): Ledger {
-  const folder = join(tmpdir(), `briefs-mock-conform-${userInfo().username}`, encodeURIComponent(server));
+  const folder = join(tmpdir(), `briefs-mock-conform-${userName()}`, encodeURIComponent(server));
   const fileOf = (run: string) => join(folder, `${run}.json`);
   return {
     read: async () => {
@@ -41,6 +41,15 @@ export function ledgerOf(server: string): Ledger {
     },
     remove: (run) => rm(fileOf(run), { force: true }),
   };
+}
+
+/** The name of the user, or the number of one without a name: containers may run as any user. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }
 
 /** Kinds of another version of the package are ignored. */

@@ -1,9 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import { join } from 'node:path';
 import type { BehaviorOptions, MockOptions } from 'briefs-mock';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runHere, stop, temporaryFolder } from '../support/cli.js';
 import {
   conformIn,
@@ -41,6 +43,19 @@ describe('briefs-mock conform', () => {
       / {2}without permission [^:]+: ([\w/-]+, ){9}[\w/-]+ and \d+ more \(--json FILE lists all\)\n/,
     );
     expect(mock.snapshot().fingerprint).toBe(fingerprint);
+  });
+
+  it('runs as a user without a name, as a container may', async () => {
+    const nameless = vi.spyOn(os, 'userInfo').mockImplementation(() => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    });
+    onTestFinished(() => {
+      nameless.mockRestore();
+      syncBuiltinESMExports();
+    });
+    syncBuiltinESMExports();
+    const { conform } = await open();
+    expect(await conform('--only', 'user-data/client', '--writes', '--yes')).toMatchObject({ code: 0, errors: '' });
   });
 
   it('says what it would create, and refuses to without a terminal and --yes', async () => {
