@@ -14,6 +14,7 @@ export async function readSource(source: string, controlToken: string | undefine
       throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}`);
     });
   }
+  if (!URL.canParse(source)) throw new Error(`${source} is not a URL`);
   const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
   const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;
   const headers: HeadersInit = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };

@@ -11,7 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
  * Runs a command and passes signals on to it. Returns its exit code, or 128 plus the number of the signal that ended it.
  * @throws Error if it cannot be started
  */
-export function runCommand([program = '', ...args]: readonly string[], options: SpawnOptions): Promise<number> {
+export async function runCommand([program = '', ...args]: readonly string[], options: SpawnOptions): Promise<number> {
+  if (program === '') throw new Error('the name of the command is empty');
   const child = spawn(program, args, options);
   const pass = (signal: NodeJS.Signals) => {
     // A terminal sends Ctrl-C to the whole process group, so the command has received it already.

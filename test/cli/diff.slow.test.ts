@@ -69,6 +69,7 @@ describe('briefs-mock diff', () => {
     [['a.json', 'nowhere.json'], 'nowhere.json cannot be read: it does not exist'],
     [['a.json', 'edited.json'], '--edited'],
     [['a.json', 'http.har'], 'this is a HAR file, not a snapshot; `briefs-mock conform --har FILE`'],
+    [['a.json', 'http://'], 'http:// is not a URL'],
     [['a.json', 'http://127.0.0.1:9'], 'no server answers at http://127.0.0.1:9/__mock/snapshot'],
   ])('exits with 2 and says what is wrong with %j', async (args, message) => {
     const { folder, mock, write } = await folderWithStates();

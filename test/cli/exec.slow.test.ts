@@ -71,6 +71,14 @@ describe('briefs-mock exec', () => {
     expect(errors()).toContain('no-such-command cannot be started: there is no such command (ENOENT)');
   });
 
+  it('exits with 127 and stops the server when the command is an empty text', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const { exit, errors } = exec(['--export-on-exit', file], ['--', '']);
+    expect(await exit).toBe(127);
+    expect(errors()).toContain('the name of the command is empty');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ scenario: 'empty' });
+  });
+
   it('exits with 2 when no command is given', async () => {
     const { exit, errors } = exec([], []);
     expect(await exit).toBe(2);
