@@ -77,6 +77,11 @@ describe('briefs-mock init', () => {
       'const config = {\n  plugins: [\n    one(),\n  ],\n}\nexport default config\n',
       '    one(),\n    briefsMock({',
     ],
+    [
+      'an object that begins with a comment',
+      "export default {\n  // Behind the proxy.\n  base: '/a',\n};\n",
+      "{\n  plugins: [briefsMock({ scenario: 'newsroom', persona: 'alice' })],\n  // Behind the proxy.\n  base: '/a',\n};\n",
+    ],
     ['no file', undefined, 'plugins: [briefsMock({'],
   ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
     const folder = await project(text === undefined ? {} : { 'vite.config.js': text });
@@ -98,6 +103,12 @@ describe('briefs-mock init', () => {
     expect((await init(folder)).output).toContain('there is nothing to write');
   });
 
+  it('puts the route of Next beside the pages that are there', async () => {
+    const folder = await project({}, 'next');
+    mkdirSync(join(folder, 'src/pages'), { recursive: true });
+    expect((await init(folder, '--yes')).output).toContain('Written: src/app/api/mock/[...path]/mock.js');
+  });
+
   it('leaves every file as it was if one of them cannot be written', async () => {
     const folder = await project({ 'vite.config.ts': REACT });
     const files = readdirSync(folder);
@@ -114,6 +125,17 @@ describe('briefs-mock init', () => {
     expect(await init(odd)).toMatchObject({
       code: 2,
       output: expect.stringContaining('add this: import { briefsMock }'),
+    });
+    // Vite would read a new file instead of this one.
+    const common = await project({ 'vite.config.cjs': 'module.exports = {};\n' });
+    expect(await init(common)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('vite.config.cjs has no place for the plugin'),
+    });
+    const broken = await project({ 'package.json': '{"name":' });
+    expect(await init(broken)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining(`package.json in ${broken} is not a JSON object`),
     });
     const other = await project({}, 'webpack');
     expect(await init(other)).toMatchObject({ code: 2, output: expect.stringContaining('neither Vite nor Next') });

@@ -22,7 +22,8 @@ export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
 
 /** The route of Next that the mock answers, and the mock beside it; nothing if there is such a route. */
 export function nextRoute(project: Project): readonly { file: string; text: string }[] {
-  const app = project.find(['src/app', 'app']) ?? 'app';
+  // Next does not build a project whose folders `app` and `pages` are in different places.
+  const app = project.find(['src/app', 'app']) ?? (project.find(['src/pages']) === undefined ? 'app' : 'src/app');
   const folder = `${app}/api/mock/[...path]`;
   if (project.find(['ts', 'js'].map((extension) => `${folder}/route.${extension}`)) !== undefined) return [];
   const written = (name: string, text: string) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isPlainObject } from '../../src/foundation/is-object.js';
 import { MockError } from '../../src/index.js';
 
 /** What the mock reads of a project. */
@@ -9,7 +10,7 @@ export class Project {
   readonly root: string;
   readonly #manifest: string;
 
-  /** @throws MockError `not_found` if the folder has no package.json. */
+  /** @throws MockError `not_found` if the folder has no package.json, `malformed_data` for one that cannot be read. */
   constructor(root: string) {
     this.root = root;
     const text = this.read('package.json');
@@ -17,6 +18,9 @@ export class Project {
       throw new MockError('not_found', `There is no package.json in ${root}; run it in the folder of your application`);
     }
     this.#manifest = text;
+    if (!isManifest(text)) {
+      throw new MockError('malformed_data', `package.json in ${root} is not a JSON object; correct it first`);
+    }
   }
 
   /** The text of a file; undefined if there is none. */
@@ -60,5 +64,13 @@ export class Project {
 
   #parsed(): { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } {
     return JSON.parse(this.#manifest);
+  }
+}
+
+function isManifest(text: string): boolean {
+  try {
+    return isPlainObject(JSON.parse(text));
+  } catch {
+    return false;
   }
 }

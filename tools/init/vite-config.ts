@@ -15,7 +15,8 @@ interface Vite {
   readonly parseAst: (text: string) => SyntaxNode;
 }
 
-const FILES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `vite.config.${extension}`);
+/** In the order in which Vite looks for them. */
+const FILES = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`);
 const CALL = "briefsMock({ scenario: 'newsroom', persona: 'alice' })";
 const IMPORT = "import { briefsMock } from 'briefs-mock/vite';";
 
@@ -104,7 +105,8 @@ function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: s
     | undefined;
   if (plugins === undefined) {
     const [first] = properties;
-    const lead = first === undefined ? ' ' : text.slice(config.start + 1, first.start);
+    // Without a comment before the first property.
+    const [lead = ''] = /^\s*/.exec(text.slice(config.start + 1)) ?? [];
     const code = alike(`plugins: [${CALL}]`, text, true);
     return [config.start + 1, first === undefined ? ` ${code} ` : `${lead}${code},`];
   }
