@@ -14,22 +14,26 @@ export function clientCode({ session, console: hasConsole, base, prefixes }: Plu
   ].join('\n');
 }
 
+// A page that another machine opens without https has no crypto.randomUUID.
+const uniqueName = `Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join('-')`;
+
 const browserSession = `
 if (!/(^|; )mock_session=/.test(document.cookie)) {
-  document.cookie = 'mock_session=' + crypto.randomUUID() + '; path=/; SameSite=Lax';
+  document.cookie = 'mock_session=' + ${uniqueName} + '; path=/; SameSite=Lax';
 }`;
 
 // A page reads its own storage first, so that a reload stays in the session.
 const tabSession = `
-const id = (sessionStorage['briefs-mock-session'] ??= crypto.randomUUID());
+const id = (sessionStorage['briefs-mock-session'] ??= ${uniqueName});
 const isMock = (target) => {
-  const { origin, pathname } = new URL(target, location.href);
+  const { origin, pathname } = new URL(target, document.baseURI);
   return origin === location.origin && prefixes.some((one) => pathname === one || pathname.startsWith(one + '/'));
 };
 const { fetch: send } = window;
-window.fetch = (input, init) => {
+window.fetch = async (input, init) => {
+  // A new Request would take the body of the given one.
+  if (!isMock(input instanceof Request ? input.url : input)) return send(input, init);
   const request = new Request(input, init);
-  if (!isMock(request.url)) return send(input, init);
   if (!request.headers.has('x-mock-session')) request.headers.set('x-mock-session', id);
   return send(request);
 };

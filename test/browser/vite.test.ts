@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { briefsMock } from 'briefs-mock/vite';
+import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
 import type { Browser } from 'playwright-core';
-import { createServer } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { complaintsOf, launchChromium } from './chromium.js';
 
@@ -23,20 +23,25 @@ const files = {
     document.title = 'loaded';`,
 };
 
-it('"Log in as" in the console of a Vite page makes its requests those of the person, also after a reload', async () => {
+/** Starts a development server for a page with the plugin, and returns its address. */
+async function serve(pages: Readonly<Record<string, string>>, options: BriefsMockOptions, ...others: Plugin[]) {
   const root = mkdtempSync(join(tmpdir(), 'briefs-mock-vite-page-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(join(import.meta.dirname, '../..'), join(root, 'node_modules/briefs-mock'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, name), text);
   const vite = await createServer({
     ...{ root, configFile: false, logLevel: 'silent' },
     server: { port: 0 },
-    plugins: [briefsMock({ persona: 'alice' })],
+    plugins: [briefsMock(options), ...others],
   });
   onTestFinished(() => vite.close());
   await vite.listen();
-  const url = vite.resolvedUrls?.local[0] as string;
+  return vite.resolvedUrls?.local[0] as string;
+}
+
+it('"Log in as" in the console of a Vite page makes its requests those of the person, also after a reload', async () => {
+  const url = await serve(files, { persona: 'alice' });
   /** The names of the briefs that the holder of a token sees. */
   const briefsOf = async (person: string) => {
     const headers = { authorization: `Bearer ${person}-token` };
@@ -67,3 +72,34 @@ it('"Log in as" in the console of a Vite page makes its requests those of the pe
   await panel.getByRole('cell', { name: 'bruno' }).first().waitFor();
   expect(complaints).toEqual([]);
 });
+
+it.each(['tab', 'browser'] as const)(
+  'a session for each %s leaves the requests to other servers as they are, also in a page without https',
+  async (session) => {
+    // Sends back what it gets.
+    const echo: Plugin = {
+      name: 'echo',
+      configureServer: (vite) => void vite.middlewares.use('/echo', (request, response) => void request.pipe(response)),
+    };
+    const body = JSON.stringify([{ name: 'New', short_name: 'new', display_name: 'New', type: 'company' }]);
+    const send = (path: string) =>
+      `await (await fetch(new Request('${path}', { method: 'POST', body: '${body}' }))).text()`;
+    const script = `
+      const sent = [${send('/echo')}, ${send('/user-data/v1/client')}];
+      document.body.append(JSON.stringify(sent));
+      document.title = 'loaded';`;
+    const url = await serve({ ...files, 'main.js': script }, { session, console: false }, echo);
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
+    const complaints = complaintsOf(page);
+    await page.goto(url);
+    await expect.poll(async () => [await page.title(), ...complaints]).toEqual(['loaded']);
+    const [echoed, created] = JSON.parse(await page.locator('body').innerText());
+    expect([echoed, JSON.parse(created)]).toEqual([body, expect.objectContaining({ status_code: 200 })]);
+    // The others do not see what was created.
+    const { data } = await (await fetch(`${url}user-data/v1/client`)).json();
+    expect(data).not.toContainEqual(expect.objectContaining({ name: 'New' }));
+  },
+);
