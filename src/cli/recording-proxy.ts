@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -142,9 +142,12 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     traffic.read(request, answer);
   });
 
+  const answering = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     const sent = traffic.begin(request);
+    answering.add(response);
     response.on('close', () => {
+      answering.delete(response);
       if (!response.writableFinished) traffic.end(request);
     });
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
@@ -164,7 +167,9 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     close: async () => {
       server.close();
       server.closeIdleConnections();
-      await Promise.race([traffic.allRead(), setTimeout(DRAIN, undefined, { ref: false })]);
+      const answered = Promise.all(Array.from(answering, (response) => once(response, 'close')));
+      const ended = answered.then(() => traffic.allRead());
+      await Promise.race([ended, setTimeout(DRAIN, undefined, { ref: false })]);
       await traffic.written;
       server.closeAllConnections();
     },

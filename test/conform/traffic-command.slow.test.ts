@@ -197,6 +197,36 @@ describe('briefs-mock conform --proxy', () => {
     expect(await stop(proxy, 'SIGINT')).toBe(9);
   });
 
+  it('waits for running requests when it is stopped, and compares their answers', async () => {
+    const mock = createMock({ scenario: newsroom });
+    let arrived = () => {};
+    const received = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const text = await (await mock.fetch(CLIENTS)).text();
+    let finish = () => {};
+    const proxy = await proxied(({ url }, answer) => {
+      if (url !== CLIENTS) return void answer.end();
+      finish = () => {
+        answer.writeHead(200, { 'content-type': 'application/json' }).end(text.replaceAll('"display_name"', '"label"'));
+      };
+      arrived();
+    });
+    const sent = send(proxy.url + CLIENTS, 'GET');
+    await received;
+    const stopped = stop(proxy, 'SIGINT');
+    const isClosed = () =>
+      send(`${proxy.url}/other`, 'GET').then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isClosed).toBe(true);
+    finish();
+    expect(await sent).toMatchObject({ status: 200 });
+    expect(await stopped).toBe(1);
+    expect(proxy.output()).toContain('data[0].label: is unknown');
+  });
+
   it('prints each new difference once, also of compressed answers, and the reports when it is stopped', async () => {
     const mock = createMock({ scenario: newsroom });
     const listener: RequestListener = async (_, answer) => {
