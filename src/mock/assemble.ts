@@ -119,7 +119,8 @@ export const mockOptionNames = optionNames<MockOptions>({
   speed: true,
 });
 
-const nothing = defineScenario({
+/** The scenario of a mock that is created without one. */
+export const nothing = defineScenario({
   name: 'nothing',
   description: 'No records',
   clock: '2026-03-04T09:00:00Z',

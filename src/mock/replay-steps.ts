@@ -18,7 +18,7 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, type MockOptions, type ReplayOptions } from './assemble.js';
+import { type Assembled, assemble, type MockOptions, nothing, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import {
@@ -196,7 +196,7 @@ function startOf(
   machine: MachineTime,
   baselines: Baselines,
 ): Assembled {
-  const scenario = options.scenarios?.find((one) => one.name === name);
+  const scenario = [...(options.scenarios ?? []), nothing].find((one) => one.name === name);
   if (start.baseline === undefined && scenario === undefined) {
     const names = options.scenarios?.map((one) => one.name).join(', ') || 'none';
     throw new MockError(

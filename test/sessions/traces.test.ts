@@ -224,6 +224,13 @@ describe('A replay', () => {
     await expect(replay(input)).rejects.toThrow(message);
   });
 
+  it('repeats that of a mock without a scenario', async () => {
+    const mock = createMock();
+    mock.data.client.create({ name: 'Acme', short_name: 'acme', display_name: 'Acme', type: 'company' });
+    await mock.fetch('/user-data/v1/client');
+    expect(await replay(mock.trace())).toMatchObject({ requests: 1, differences: [], fingerprint: undefined });
+  });
+
   it('rejects an unknown scenario, one with other records, and calls that do not fit', async () => {
     const mock = create();
     mock.data.client.deleteMany({ where: {} });
