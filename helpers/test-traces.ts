@@ -11,7 +11,7 @@ export function givenTraces(): string | undefined {
 
 /** The path for the traces of a test file in a folder. Different files have different paths. */
 export function testTracesPath(file: string): string {
-  return `${file.replace(/[^\p{L}\p{N}.]+/gu, '-')}${TEST_TRACES}`;
+  return `${file.replace(/[^\p{L}\p{N}._-]/gu, encodeURIComponent)}${TEST_TRACES}`;
 }
 
 /** Writes the traces of a test file. Those that the same run has written stay. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
@@ -7,7 +7,9 @@ import { createServer } from 'briefs-mock/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { run, runHere } from '../support/cli.js';
 import { runSuite, suite } from './run-suite.js';
+import { runVitest } from './run-vitest.js';
 
+const root = join(import.meta.dirname, '../..');
 const traces = join(suite, 'mock-traces');
 let folder: string;
 
@@ -99,6 +101,23 @@ describe('briefs-mock impact', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('\n0 fail under the change; 2 did not run under it\n')]);
     expect(output).toMatch(/\n {2}not run: reading\.fixture\.ts:\d+ bookmarks > bookmarks a brief twice /);
     expect(readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8')).toBe(before);
+  });
+
+  it('knows the tests of files whose paths differ only in a slash and a hyphen', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-paths-'));
+    onTestFinished(() => rmSync(project, { recursive: true }));
+    for (const path of ['node_modules', 'user']) mkdirSync(join(project, path));
+    symlinkSync(root, join(project, 'node_modules/briefs-mock'));
+    symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+    const text = `
+      import { setupMock } from 'briefs-mock/vitest';
+      import { test } from 'vitest';
+      const { mock } = setupMock({ traces: 'all' });
+      test('lists', () => mock.fetch('/user-data/v1/client'));`;
+    for (const file of ['user/list.test.js', 'user-list.test.js']) writeFileSync(join(project, file), text);
+    await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
+    const { exit, output } = runHere(['impact', 'mock-traces', '--behavior', 'tokens=any'], {}, project);
+    expect([await exit, output()]).toEqual([0, '0 of 2 tests would see other answers; replayed 2 requests\n']);
   });
 
   it('names the tests that fail with another scenario', async () => {
