@@ -16,6 +16,8 @@ export class RemoteHold {
   /** The id of its fault rule. */
   readonly id: number;
   readonly #mock: HoldingMock;
+  /** Resolves when what was asked for so far has been sent. */
+  #sent: Promise<void> = Promise.resolve();
 
   /** @internal */
   constructor(id: number, mock: HoldingMock) {
@@ -38,9 +40,13 @@ export class RemoteHold {
   }
 
   /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
-  async send(change: AnswerChange = {}): Promise<void> {
-    const { entry } = await this.arrived();
-    await this.#mock.releaseAnswer({ entry, ...change });
+  send(change: AnswerChange = {}): Promise<void> {
+    const sending = this.#sent.then(async () => {
+      const { entry } = await this.arrived();
+      await this.#mock.releaseAnswer({ entry, ...change });
+    });
+    this.#sent = sending.catch(() => {});
+    return sending;
   }
 
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
