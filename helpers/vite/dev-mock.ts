@@ -23,8 +23,10 @@ export class DevMock {
   readonly #host: string;
   /** The mock that answers; rejects if there is none because the scenario cannot be loaded. */
   #server: Promise<MockServer> | undefined;
-  #files: ReadonlySet<string> = new Set();
-  #hasFailed = false;
+  /** The files of the scenario; undefined as long as they are unknown: it is being loaded, or cannot be. */
+  #files: ReadonlySet<string> | undefined;
+  /** The number of times that the scenario was loaded. */
+  #loads = 0;
 
   constructor(settings: PluginSettings, config: ResolvedConfig, host: Host) {
     this.#settings = settings;
@@ -50,11 +52,13 @@ export class DevMock {
   };
 
   readonly fileChanged = (file: string): void => {
-    // What a scenario imports is unknown as long as it cannot be loaded.
-    if (!this.#hasFailed && !this.#files.has(file)) return;
+    if (this.#files?.has(file) === false) return;
     const next = this.#load();
+    const number = this.#loads;
     next.then(
       () => {
+        // A scenario that was edited again meanwhile is outdated.
+        if (number !== this.#loads) return;
         this.#server = next;
         this.onReload();
       },
@@ -73,17 +77,19 @@ export class DevMock {
 
   async #load(): Promise<MockServer> {
     const { scenario, mock: options, controlToken } = this.#settings;
+    const number = ++this.#loads;
     try {
       const loaded: LoadedScenario = await loadScenario(scenario, this.#config);
       const mock = withSourceMaps(() => createMock({ persona: NOBODY, ...options, scenario: loaded.scenario }));
-      this.#files = new Set(loaded.files);
-      this.#hasFailed = false;
+      if (number === this.#loads) this.#files = new Set(loaded.files);
       warmUp(mock);
       const control = controlToken === undefined ? undefined : { token: controlToken };
       return createServer(mock, { host: this.#host, control });
     } catch (error) {
-      this.#hasFailed = true;
-      this.#report(error as Error);
+      if (number === this.#loads) {
+        this.#files = undefined;
+        this.#report(error as Error);
+      }
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defineRoute } from 'briefs-mock';
 import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
-import { build, createServer, preview, type ViteDevServer } from 'vite';
+import { build, createServer, preview, type ServerOptions, type ViteDevServer } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 
@@ -21,6 +21,35 @@ export default defineScenario({
   seed({ make }) { make.client({ display_name: '${client}' }); },
 });`;
 
+/** A scenario whose file is not loaded before the test says so. */
+function slowScenario(client: string) {
+  let [begin, finish, seed] = [() => {}, () => {}, () => {}];
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const seeded = new Promise<void>((resolve) => {
+    seed = resolve;
+  });
+  Object.assign(globalThis, { slowScenario: { begin, finished, seed } });
+  const text = scenarioFile(client).replace('make }) {', 'make }) { slow.seed();');
+  return {
+    text: `const slow = globalThis.slowScenario;\nslow.begin();\nawait slow.finished;\n${text}`,
+    begun,
+    finish,
+    seeded,
+  };
+}
+
+/** Writes the file of the scenario, and says so. */
+function edit(vite: ViteDevServer, root: string, text: string): void {
+  const file = join(root, 'scenario.ts');
+  writeFileSync(file, text);
+  vite.watcher.emit('change', file);
+}
+
 /** A folder with an application. */
 function makeProject(files: Readonly<Record<string, string>> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'briefs-mock-vite-'));
@@ -35,8 +64,12 @@ function makeProject(files: Readonly<Record<string, string>> = {}): string {
 const silent = { configFile: false, logLevel: 'silent' } as const;
 
 /** A development server on a free port. */
-async function start(root: string, options: BriefsMockOptions = {}): Promise<{ vite: ViteDevServer; url: string }> {
-  const vite = await createServer({ ...silent, root, server: { port: 0 }, plugins: [briefsMock(options)] });
+async function start(
+  root: string,
+  options: BriefsMockOptions = {},
+  server: ServerOptions = {},
+): Promise<{ vite: ViteDevServer; url: string }> {
+  const vite = await createServer({ ...silent, root, server: { port: 0, ...server }, plugins: [briefsMock(options)] });
   onTestFinished(() => vite.close());
   await vite.listen();
   const address = vite.httpServer?.address();
@@ -153,6 +186,31 @@ describe('briefsMock', () => {
     writeFileSync(file, scenarioFile('Third'));
     vite.watcher.emit('change', file);
     await expect.poll(() => clientsOf(url)).toEqual(['Third']);
+  });
+
+  it('keeps the newest scenario if an older one takes longer to load', async () => {
+    const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' }, { watch: null });
+    expect(await clientsOf(url)).toEqual(['First']);
+    const second = slowScenario('Second');
+    edit(vite, root, second.text);
+    await second.begun;
+    edit(vite, root, scenarioFile('Third'));
+    await expect.poll(() => clientsOf(url)).toEqual(['Third']);
+    second.finish();
+    await second.seeded;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await clientsOf(url)).toEqual(['Third']);
+  });
+
+  it('starts again from a scenario that is edited while it is loaded first', async () => {
+    const first = slowScenario('First');
+    const root = makeProject({ 'scenario.ts': first.text, 'people.ts': 'export const personas = [];' });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' }, { watch: null });
+    await first.begun;
+    edit(vite, root, scenarioFile('Second'));
+    first.finish();
+    await expect.poll(() => clientsOf(url)).toEqual(['Second']);
   });
 
   it.each([
