@@ -1,4 +1,4 @@
-import { canonicalPath, fileErrorText, replaceFile } from '../server/snapshot-file.js';
+import { canonicalPath, checkWritable, fileErrorText, replaceFile } from '../server/snapshot-file.js';
 
 /** Writes the result of a command to a file or to standard output. @throws Error if the file cannot be written. */
 export async function writeDocument(text: string, file: string | undefined): Promise<void> {
@@ -6,8 +6,17 @@ export async function writeDocument(text: string, file: string | undefined): Pro
     process.stdout.write(text);
     return;
   }
+  await naming(file, async () => replaceFile(await canonicalPath(file), text));
+}
+
+/** Checks that files can be written, before the work whose results they are for. @throws Error if one of them cannot be written. */
+export async function expectWritable(files: readonly (string | undefined)[]): Promise<void> {
+  for (const file of files) if (file !== undefined) await naming(file, () => checkWritable(file));
+}
+
+async function naming(file: string, run: () => Promise<void>): Promise<void> {
   try {
-    await replaceFile(await canonicalPath(file), text);
+    await run();
   } catch (error) {
     throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
   }

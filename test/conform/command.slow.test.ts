@@ -58,6 +58,20 @@ describe('briefs-mock conform', () => {
     expect(await conform('--only', 'user-data/client', '--writes', '--yes')).toMatchObject({ code: 0, errors: '' });
   });
 
+  it.each([
+    ['--json', 'nowhere/report.json'],
+    ['--junit', 'nowhere/report.xml'],
+    ['--write-baseline', '--baseline', 'nowhere/known.json'],
+  ])('sends nothing if the file of %s cannot be written', async (...args) => {
+    const { mock, conform } = await open();
+    const { code, errors } = await conform('--only', 'D7', ...args);
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/^briefs-mock: nowhere\/\S+ cannot be written: .*ENOENT/),
+    ]);
+    expect(mock.requests.all()).toEqual([]);
+  });
+
   it('says what it would create, and refuses to without a terminal and --yes', async () => {
     const { mock, url, conform } = await open();
     const { fingerprint } = mock.snapshot();

@@ -18,7 +18,7 @@ import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
-import { writeDocument } from '../write-document.js';
+import { expectWritable, writeDocument } from '../write-document.js';
 
 export interface ConformFlags extends ConformServerFlags {
   against?: string;
@@ -56,6 +56,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   expectUsage(flags);
   const { config, path: configFile } = await loadConfigFile(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
+  await expectWritable([flags.json, flags.junit, flags.writeBaseline ? flags.baseline : undefined]);
   const output = createOutput({});
   const expected = { behavior: switchesOf(config), baseline };
   const compared = await compare(flags, expected, output);
