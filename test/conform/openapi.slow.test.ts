@@ -40,11 +40,20 @@ const FILTER = '/user-data/v1/brief-entitlement';
 const record = (schema: Part) => schema.properties.data.items ?? schema.properties.data;
 
 describe('conform --openapi', () => {
-  it('finds no difference in the document of the mock itself, nor in an equal one of another form', () => {
+  it.each<[string, object]>([
+    ['whose server has a path', { url: 'https://api.example.com/user-data' }],
+    [
+      'whose server has variables',
+      {
+        url: 'https://{stage}.example.com/{api}',
+        variables: { stage: { default: 'api' }, api: { default: 'user-data' } },
+      },
+    ],
+  ])('finds no difference in the document of the mock itself, nor in an equal one of another form %s', (_, server) => {
     expect(differences(() => {})).toMatchObject({ found: [], report: { unusable: false } });
-    const { found } = differences((document) => {
+    const { found, report } = differences((document) => {
       ownAnswer(document, CLIENTS);
-      document.servers = [{ url: 'https://api.example.com/user-data' }];
+      document.servers = [server];
       for (const path of Object.keys(document.paths)) {
         const item = document.paths[path];
         delete document.paths[path];
@@ -53,6 +62,7 @@ describe('conform --openapi', () => {
       }
     });
     expect(found).toEqual([]);
+    expect(report.results).toContainEqual(expect.objectContaining({ id: `openapi/GET ${CLIENTS}`, outcome: 'agrees' }));
   });
 
   const change: Record<string, [(document: Part) => void, string[]]> = {

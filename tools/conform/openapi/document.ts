@@ -67,7 +67,10 @@ class DocumentReader {
   constructor(document: Part) {
     this.#document = document;
     const [server] = document.servers ?? [];
-    const url = String(server?.url ?? '/');
+    const url = String(server?.url ?? '/').replace(
+      /\{([^}]*)\}/g,
+      (_, name) => server?.variables?.[name]?.default ?? name,
+    );
     this.#base = URL.canParse(url, 'http://localhost')
       ? new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')
       : '';
