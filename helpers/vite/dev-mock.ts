@@ -40,7 +40,10 @@ export class DevMock {
   }
 
   readonly middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    const { url = '/' } = incoming;
+    // Vite answers `//` like `/`.
+    if (!URL.canParse(url, 'http://localhost')) return next();
+    const { pathname } = new URL(url, 'http://localhost');
     if (!this.#settings.answers(pathname)) return next();
     this.#server?.then(
       (server) => server.handle(incoming, outgoing),

@@ -102,7 +102,9 @@ describe('briefsMock', () => {
     expect(await (await fetch(`${url}/__mock/health`)).json()).toMatchObject({ scenario: 'newsroom' });
     expect(await (await fetch(`${url}/__mock/`)).text()).toContain('<script');
     expect(await (await fetch(`${url}/main.js`)).text()).toContain('document.title');
-    expect((await fetch(`${url}/elsewhere`, { headers: { accept: 'text/html' } })).status).toBe(200);
+    for (const path of ['/elsewhere', '//']) {
+      expect((await fetch(url + path, { headers: { accept: 'text/html' } })).status, path).toBe(200);
+    }
   });
 
   it('adds the console to the page, and nothing to a build for production', async () => {
