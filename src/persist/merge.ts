@@ -79,8 +79,10 @@ export class Merge {
     switch (event.kind) {
       case 'ended':
         for (const id of event.ids) {
-          if (this.#find(id) !== undefined) sessions.end(id);
-          else if (this.#after.has(id)) queue.add({ ...event, ids: [id] });
+          // If others have left the session as it was, one of this name is a later one of this mock.
+          const isChanged = this.#before.get(id) !== this.#after.get(id);
+          if (isChanged && this.#find(id) !== undefined) sessions.end(id);
+          else queue.add({ ...event, ids: [id] });
         }
         return;
       case 'began':

@@ -351,6 +351,44 @@ describe('Two mocks with one storage', () => {
     for (const mock of [one, two, await opened()]) expect(mock.sessions.list()).toEqual([]);
   });
 
+  it.each([
+    ['after', opened],
+    ['before', async () => open()],
+  ])(
+    'end a session for both that one creates and ends %s it has loaded, while the other changes something',
+    async (_, openLate) => {
+      const one = await opened();
+      await post(one, 'first');
+      const two = await openLate();
+      add(one, 'second');
+      two.sessions.create('mine');
+      two.sessions.end('mine');
+      await one.persisted();
+      await two.persisted();
+      await one.persisted();
+      for (const mock of [one, two, await opened()]) expect(mock.sessions.list()).toEqual([]);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it('keep a session that one ends and creates again while the other changes something else', async () => {
+    const [one, two] = [await opened(), await opened()];
+    add(one.sessions.create('mine'), 'old');
+    await one.persisted();
+    await two.persisted();
+    add(one, 'first');
+    two.sessions.end('mine');
+    add(two.sessions.create('mine'), 'new');
+    await one.persisted();
+    await two.persisted();
+    await one.persisted();
+    for (const mock of [one, two, await opened()]) {
+      expect(names(mock.sessions.get('mine'))).toContain('new');
+      expect(names(mock.sessions.get('mine'))).not.toContain('old');
+    }
+    expect(warnings).toEqual([]);
+  });
+
   it('undo nothing but the change that does not fit', async () => {
     const [one, two] = [await opened(), await opened()];
     add(one, 'first');
