@@ -2,7 +2,7 @@ import { MockError } from '../foundation/mock-error.js';
 import type { EventQueue } from '../session/event-queue.js';
 import type { SavedSession } from '../session/log-entries.js';
 import type { Session } from '../session/session.js';
-import { snapshotsBetween } from '../session/session-image.js';
+import { isSameOrigin, snapshotsBetween } from '../session/session-image.js';
 import type { Sessions } from '../session/sessions.js';
 import { baselineOf } from '../session/shared-config.js';
 import type { ChangedEvent, SessionEvent } from '../session/sink.js';
@@ -121,7 +121,8 @@ export class Merge {
     if (!this.#before.has(id)) throw otherSession(id);
     const session = this.#expect(id);
     const image = applyChanges(session.state.capture(), changesBetween(start.state, after.state));
-    change(session, { image, origin: after.baseline, snapshots: session.snapshots.images });
+    const origin = isSameOrigin(start.baseline, after.baseline) ? session.origin : after.baseline;
+    change(session, { image, origin, snapshots: session.snapshots.images });
   }
 
   /** Whether others have left a part of a session as it was. */
@@ -151,7 +152,7 @@ function otherSession(id: string | null): MockError {
 /** Changes a session to what was saved, as one entry of its history. */
 function change(session: Session, { image, origin, snapshots }: Omit<SavedSession, 'id'>): void {
   const { state, shared } = session;
-  const isSameBaseline = session.origin.scenario === origin.scenario && session.origin.seed === origin.seed;
+  const isSameBaseline = isSameOrigin(session.origin, origin);
   if (!isSameBaseline || !isEmpty(changesBetween(state.capture(), image))) {
     session.run(PERSIST, () => {
       if (!isSameBaseline) session.baseline = baselineOf(shared, origin);

@@ -2,7 +2,7 @@ import { changesBetween, isEmpty } from '../state/changes.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import type { ImageReference, LogEntry, LoggedImage, LoggedSession, LoggedSessions } from './log-entries.js';
-import { nothingIn, type Origin, snapshotsBetween } from './session-image.js';
+import { isSameOrigin, nothingIn, type Origin, snapshotsBetween } from './session-image.js';
 import type { ChangedEvent, SessionEvent } from './sink.js';
 
 /** The events of sessions as entries of a log. Images are written as changes of images that the log has already. */
@@ -120,8 +120,4 @@ export class EntryWriter {
 
 function originOf({ scenario, seed }: Origin): Origin {
   return { scenario, seed };
-}
-
-function isSameOrigin(one: Origin, other: Origin): boolean {
-  return one.scenario === other.scenario && one.seed === other.seed;
 }

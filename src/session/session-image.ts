@@ -20,6 +20,10 @@ export interface Origin {
   readonly seed: number;
 }
 
+export function isSameOrigin(one: Origin, other: Origin): boolean {
+  return one.scenario === other.scenario && one.seed === other.seed;
+}
+
 /** Whether something besides the state and the counted ids differs. */
 export function isSteered(before: SessionImage, after: SessionImage): boolean {
   const { saved, removed } = snapshotsBetween(before, after);

@@ -424,6 +424,21 @@ describe('Two mocks with one storage', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('reset to the seed of the last reset, also if the other changes a record meanwhile', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.reset({ seed: 5 });
+    two.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
+    await one.persisted();
+    await two.persisted();
+    await one.persisted();
+    expect(two.data.user.count({ where: { fname: { equals: 'Bo' } } })).toBe(1);
+    for (const mock of [one, two, await opened()]) {
+      mock.reset();
+      expect(mock.seed).toBe(5);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   it('end a session only when neither has used it for long', async () => {
     const pass = stopMachine();
     const options = { sessions: { idleSeconds: 60 } };
