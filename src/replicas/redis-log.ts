@@ -1,8 +1,8 @@
-import { uniqueName } from '../foundation/machine.js';
+import { machineMilliseconds, uniqueName } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { RedisConnection } from './redis-connection.js';
 import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
-import { ATTEMPT, BEGIN, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
+import { ATTEMPT, BEGIN, KEEP, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import {
   ATTEMPT_TIME,
@@ -17,6 +17,8 @@ import {
 
 /** The seconds after which the keys expire if no server uses them. */
 const EXPIRY = 30 * 86_400;
+/** The milliseconds after which a server that uses the keys puts that off again. */
+const KEEP_EVERY = 86_400_000;
 /** The seconds after which the pieces of a checkpoint expire that is not complete, or not the last: a server may be reading them. */
 const PIECES_EXPIRY = 60;
 /**
@@ -32,6 +34,8 @@ export class RedisLog implements StoreLog {
   readonly #id = uniqueName().slice(0, 8);
   /** The position that the store knows of this server. */
   #reported: string | undefined;
+  /** When this server last put off the expiry of the keys, by the machine's clock in milliseconds; undefined if it has not. */
+  #keptAt: number | undefined;
   /** The number of commands that were refused when the log was found, or by this server. */
   #refusals = 0;
 
@@ -65,6 +69,7 @@ export class RedisLog implements StoreLog {
     await this.#connection.run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
     this.#refusals = refused.length;
     this.#reported = undefined;
+    this.#keptAt = undefined;
     return {
       refused,
       start: START,
@@ -100,7 +105,10 @@ export class RedisLog implements StoreLog {
 
   async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
     const stream = this.#stream;
+    const now = machineMilliseconds();
+    const isKept = this.#keptAt !== undefined && now - this.#keptAt < KEEP_EVERY;
     const results = await this.#connection.pipe([
+      ...(isKept ? [] : [this.#keeping]),
       ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
       ...(batch === undefined ? [] : [appending(stream, batch)]),
       ['SCARD', this.#refused],
@@ -109,6 +117,7 @@ export class RedisLog implements StoreLog {
       ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
     ]);
     this.#reported = position;
+    if (!isKept) this.#keptAt = now;
     const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[]];
     if (entries[0]?.[0].toString() !== position || refusals !== this.#refusals) return undefined;
     const reached = latest(positions.map(String));
@@ -136,6 +145,12 @@ export class RedisLog implements StoreLog {
       ['HSET', this.#servers, server, position],
       ['EXPIRE', this.#servers, `${EXPIRY}`],
     ];
+  }
+
+  /** Puts off the expiry of all keys. */
+  get #keeping(): RedisCommand {
+    const keys = [this.#checkpoint, this.#meta, this.#stream, this.#servers, this.#attempts, this.#refused];
+    return ['EVAL', KEEP, `${keys.length}`, ...keys, `${EXPIRY}`];
   }
 
   async attempt(position: string, key: string): Promise<'execute' | 'wait' | 'refused'> {

@@ -17,6 +17,12 @@ export const SAVE_CHECKPOINT = `
   if pieces then redis.call('EXPIRE', pieces, ARGV[4]) end
   return 1`;
 
+/** Lets the keys, of which KEYS[1] is the last checkpoint, and its pieces expire in ARGV[1] seconds. */
+export const KEEP = `
+  for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end
+  local pieces = redis.call('HGET', KEYS[1], 'pieces')
+  return pieces and redis.call('EXPIRE', pieces, ARGV[1])`;
+
 /** Decides whether a server may execute a command: see `attempt` of `StoreLog`. */
 export const ATTEMPT = `
   local key, position, limit, wait, expiry = unpack(ARGV)

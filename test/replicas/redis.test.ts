@@ -252,3 +252,29 @@ describe.concurrent('Replicas on Redis', () => {
     await expect(startServer(test, `${url}?prefix=other`, { seed: 7 })).resolves.toBeDefined();
   });
 });
+
+it('Redis keeps what servers have stored as long as one of them uses it', async (test) => {
+  const { url } = await redisOfTest(test);
+  const { mock } = await startServer(test, url);
+  for (let i = 0; i < 50; i++) {
+    await Promise.all(Array.from({ length: 200 }, () => mock.fetch('/user-data/v1/user/1')));
+  }
+  const client = await createClient({ url }).connect();
+  test.onTestFinished(() => client.destroy());
+  const keys = () => client.keys('*');
+  await vi.waitFor(async () => expect(await keys()).toContainEqual(expect.stringContaining(':checkpoint:')), 30_000);
+  const age = async () => {
+    for (const key of await keys()) await client.expire(key, 60);
+  };
+  const isKept = async () => {
+    for (const key of await keys()) expect([key, (await client.ttl(key)) > 60]).toEqual([key, true]);
+  };
+  await age();
+  await startServer(test, url);
+  await isKept();
+  await age();
+  const { now } = performance;
+  const day = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 86_400_000);
+  test.onTestFinished(() => day.mockRestore());
+  await vi.waitFor(isKept, 30_000);
+});
