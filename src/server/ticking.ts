@@ -1,3 +1,4 @@
+import { formatValue } from '../foundation/format-value.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { internals } from '../mock/internals.js';
@@ -11,6 +12,8 @@ export class Ticking {
   readonly #mock: Mock;
   readonly #report: (problem: string) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
+  /** Whether a clock did not advance the last time, which was reported. */
+  #isReported = false;
 
   /** @throws MockError `malformed_data` for a mock with a speed and a store: its servers would each advance the clock */
   constructor(mock: Mock, store: unknown, report: (problem: string) => void) {
@@ -41,11 +44,16 @@ export class Ticking {
   }
 
   #advance(seconds: number): void {
-    try {
-      for (const { clock } of this.#mock.sessions.matching(ALL_SESSIONS)) clock.advance({ seconds });
-    } catch (error) {
-      this.stop();
-      this.#report(`the clocks no longer advance by themselves: ${(error as Error).message}`);
+    let problem: string | undefined;
+    for (const { id, state } of this.#mock[internals].sessions.matching(ALL_SESSIONS)) {
+      try {
+        state.clock.advance({ seconds });
+      } catch (error) {
+        const session = id === null ? 'the default session' : `the session ${formatValue(id)}`;
+        problem ??= `the clock of ${session} does not advance by itself: ${(error as Error).message}; the server tries again each second`;
+      }
     }
+    if (problem !== undefined && !this.#isReported) this.#report(problem);
+    this.#isReported = problem !== undefined;
   }
 }

@@ -162,6 +162,23 @@ describe('life', () => {
     expect(broken).toThrow(MockError);
     expect(broken).toThrow('speed: cannot be combined with store');
   });
+
+  it('goes on by itself in all sessions but one whose clock cannot advance, which the server reports once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = createMock({ scenario: newsroom, speed: 60 });
+    const [start, late, other] = [mock.clock.now, mock.sessions.create('late'), mock.sessions.create('other')];
+    late.clock.set('9999-12-31T23:59:30Z');
+    const problems: string[] = [];
+    const server = await createServer(mock, { port: 0, onProblem: (problem) => problems.push(problem) }).listen();
+    onTestFinished(() => server.close());
+    vi.advanceTimersByTime(3000);
+    expect([mock, other].map(({ clock }) => clock.now - start)).toEqual([180_000, 180_000]);
+    expect(problems).toEqual([expect.stringContaining('the clock of the session "late" does not advance by itself')]);
+    late.clock.set(start);
+    vi.advanceTimersByTime(1000);
+    expect(late.clock.now - start).toBe(60_000);
+  });
 });
 
 describeControl('PUT /__mock/clock of a mock that lives', (open) => {
