@@ -4,6 +4,7 @@ import { wait } from '../http/wait.js';
 import type { Waiting } from '../http/waiting.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
+import type { ArrivedRequest } from './arrivals.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import { describe, type FromParts, fromOf, lacksHeaders } from './command-from.js';
 import { refusedCommand } from './failures.js';
@@ -131,17 +132,18 @@ export class Executor {
     };
     response.then(end, end);
     await handled;
-    if (!isSettled) this.#hold(key, controller(), own?.arrived?.request.signal);
+    if (!isSettled) this.#hold(key, controller(), own?.arrived);
     own?.answer(response.then((due) => afterDelay(due, delay, own.arrived?.request)));
   }
 
-  /** The answer waits, for example because a fault rule holds it back. If its client leaves, all replicas must know. */
-  #hold(key: string, controller: AbortController, signal: AbortSignal | undefined): void {
+  /** The answer waits, for example because a fault rule holds it back. If its client leaves, or its server stops, all replicas must know. */
+  #hold(key: string, controller: AbortController, arrived: ArrivedRequest | undefined): void {
+    const signal = arrived?.request.signal;
     this.#held.set(key, controller);
     const abort = () => {
       if (this.#held.has(key)) this.#parts.abort(key);
     };
-    if (signal?.aborted) abort();
+    if (signal?.aborted || arrived?.from.listener?.isStopping?.()) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
+import { connectTo } from '../support/raw-http.js';
 import { controlTime, eventually, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
@@ -49,6 +50,19 @@ describe('Replicas', () => {
     const reason = 'The client aborted the request while its answer was held back';
     await eventually(async () => expect(await journalOf(other)).toMatchObject([{ reason }]));
     expect(await journalOf(one)).toEqual(await journalOf(other));
+  });
+
+  it('hold no answer back while their server stops', async () => {
+    const { server, mock } = await startReplica(new MemoryStore(), options);
+    await mock.fetch('/__mock/faults', hold);
+    const client = await connectTo(server.url);
+    const length = `Content-Length: ${bo.length}\r\nExpect: 100-continue`;
+    client.write(`POST ${users} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+    await client.received('100 Continue');
+    const closed = server.close();
+    client.write(bo);
+    expect(await client.ended()).toContain('HTTP/1.1 200');
+    await closed;
   });
 
   it('know that a client had left when its request was executed', async () => {
