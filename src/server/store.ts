@@ -43,5 +43,5 @@ export async function joinStore(
 
 /** The URL of a store as it may be shown. */
 export function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
+  return url.replace(/^(\w+:\/\/[^:@/]*):[^/?#]*@/, '$1:***@');
 }

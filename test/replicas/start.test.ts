@@ -67,6 +67,15 @@ describe('A server that starts while its store cannot be used', () => {
       `The store ${redis.url} cannot be used: WRONGPASS invalid username-password pair`,
     );
   });
+
+  it('shows no part of its password, whatever characters it has', async () => {
+    const { url } = await startFailingRedis('WRONGPASS invalid username-password pair');
+    for (const password of ['secret', 'se@cr@et', 'se:cr@et']) {
+      const { server } = serverOf(url.replace('//', `//:${password}@`));
+      const { message } = await failureOf(server.listen());
+      expect(message).toContain(`The store ${url.replace('//', '//:***@')} cannot be used: WRONGPASS`);
+    }
+  });
 });
 
 it('A server that starts late lets the process do other things while it executes what it has missed', async () => {
