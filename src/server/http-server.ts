@@ -69,10 +69,12 @@ export class HttpServer implements MockServer {
   readonly #server = createServer({ requireHostHeader: false });
   readonly #connections: Connections;
   readonly #ticking: Ticking;
+  /** The path of the base URL. */
+  readonly #base: string;
   #replica: Replica | undefined;
   #isListening = false;
   #closing: Promise<void> | undefined;
-  #stopWatching = () => {};
+  #stopWatching: (() => void) | undefined;
   /** Set while the server is being started: it may wait for the store. */
   #starting: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
 
@@ -109,8 +111,9 @@ export class HttpServer implements MockServer {
       figures: (requests) => this.#figures(name, requests),
       onStream: (outgoing) => this.#connections.addStream(outgoing),
     });
+    this.#base = base;
     this.#connections = new Connections(this.#server, drain * 1000, this.#delivery.answer);
-    this.#watchRequests(base);
+    if (options.onRequest !== undefined) this.#server.prependListener('request', this.#watchRequest);
   }
 
   get url(): string {
@@ -123,7 +126,8 @@ export class HttpServer implements MockServer {
   }
 
   readonly handle: MockServer['handle'] = (incoming, outgoing) => {
-    this.#ticking.start();
+    this.#begin();
+    this.#watchRequest(incoming, outgoing);
     this.#delivery.answer(incoming, outgoing);
   };
 
@@ -148,7 +152,6 @@ export class HttpServer implements MockServer {
 
   async #open(signal: AbortSignal): Promise<void> {
     const { port, host } = this.#settings;
-    const { onSessionEnd } = this.#options;
     this.#isListening = true;
     try {
       await this.#persistence.open();
@@ -158,8 +161,7 @@ export class HttpServer implements MockServer {
       this.#server.once('listening', () => this.#delivery.listensOn(this.#address.address));
       this.#server.listen(port, host);
       await once(this.#server, 'listening');
-      this.#ticking.start();
-      if (onSessionEnd !== undefined) this.#stopWatching = this.#mock[internals].sessions.onLoss(onSessionEnd);
+      this.#begin();
     } catch (error) {
       this.#isListening = false;
       await this.#leaveStore();
@@ -177,7 +179,10 @@ export class HttpServer implements MockServer {
     this.#ticking.stop();
     this.#starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
     await this.#starting?.ended.catch(() => {});
-    if (!this.#isListening) return;
+    if (!this.#isListening) {
+      this.#end();
+      return;
+    }
     // Otherwise it would wait for them until the end of the drain time.
     if (this.#replica !== undefined) this.#replica.release();
     else for (const { faults } of this.#mock.sessions.matching(ALL_SESSIONS)) faults.release();
@@ -188,8 +193,21 @@ export class HttpServer implements MockServer {
     await this.#connections.close();
     await this.#leaveStore();
     this.#isListening = false;
-    this.#stopWatching();
+    this.#end();
     await this.#persistence.close();
+  }
+
+  /** Does by itself what a server does, from its first request on. */
+  #begin(): void {
+    const { onSessionEnd } = this.#options;
+    this.#ticking.start();
+    if (onSessionEnd !== undefined) this.#stopWatching ??= this.#mock[internals].sessions.onLoss(onSessionEnd);
+  }
+
+  #end(): void {
+    this.#ticking.stop();
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
   }
 
   async #leaveStore(): Promise<void> {
@@ -223,16 +241,14 @@ export class HttpServer implements MockServer {
     return { name, requests, sessions, connections: this.#connections, stateFile, replica: this.#replica, whyNotReady };
   }
 
-  #watchRequests(base: string): void {
+  readonly #watchRequest = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { onRequest } = this.#options;
     if (onRequest === undefined) return;
-    this.#server.prependListener('request', (incoming: IncomingMessage, response: ServerResponse) => {
-      const startedAt = machineMilliseconds();
-      response.once('close', () =>
-        onRequest(answered(incoming, response, startedAt, base, this.#delivery.outcomeOf(incoming))),
-      );
+    const startedAt = machineMilliseconds();
+    response.once('close', () => {
+      onRequest(answered(incoming, response, startedAt, this.#base, this.#delivery.outcomeOf(incoming)));
     });
-  }
+  };
 
   get #address(): AddressInfo {
     const address = this.#server.address() as AddressInfo | null;

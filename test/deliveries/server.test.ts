@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createMock } from 'briefs-mock';
 import { type AnsweredRequest, createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -170,6 +173,33 @@ describe('onRequest', () => {
     onTestFinished(() => server.close());
     for (const base of ['', '/base']) await fetch(`${server.url}${base}/__mock/s/one/public-api/v1/brief`);
     await expect.poll(() => logged.map(({ session }) => session)).toEqual(['one', 'one']);
+  });
+
+  it('gets the requests that arrive at another server, and onSessionEnd the sessions that these end', async () => {
+    const logged: AnsweredRequest[] = [];
+    const ended: string[] = [];
+    const mock = createMock({ scenario: readingRoom, sessions: { max: 1 } });
+    const server = createServer(mock, {
+      onRequest: (request) => void logged.push(request),
+      onSessionEnd: ({ id }) => void ended.push(id),
+    });
+    const other = createHttpServer(server.handle).listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    for (const id of ['one', 'two', 'three']) {
+      await fetch(`http://127.0.0.1:${port}/__mock/s/${id}/public-api/v1/brief`, { headers });
+    }
+    await server.close();
+    mock.sessions.create('four');
+    await expect
+      .poll(() => logged.map(({ session, status }) => [session, status]))
+      .toEqual([
+        ['one', 200],
+        ['two', 200],
+        ['three', 200],
+      ]);
+    expect(ended).toEqual(['one', 'two']);
   });
 
   it.each([
