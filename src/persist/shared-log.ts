@@ -4,6 +4,8 @@ import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import { EntryWriter } from '../session/entry-writer.js';
 import { headerFor, LoggedSessions, readHeader } from '../session/log-entries.js';
+import type { SessionImage } from '../session/session-image.js';
+import type { SessionEvent } from '../session/sink.js';
 import { toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { Merge, type MergeParts, type SavedSessions } from './merge.js';
@@ -156,17 +158,35 @@ export class SharedLog {
   /** Adds what has happened to the storage. */
   async #write(): Promise<void> {
     const { queue, storage, main } = this.#parts;
+    const { machine } = main.shared;
     while (!queue.isEmpty) {
       const entries: object[] = [];
       const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
-      for (const event of queue.take()) writer.add(event);
+      const at = machine.hold(() => {
+        for (const event of this.#untilNow(queue.take())) writer.add(event);
+        return machine.now;
+      });
       if (entries.length === 0) continue;
-      this.#position = await storage.append(JSON.stringify({ at: main.shared.machine.now, entries }));
+      this.#position = await storage.append(JSON.stringify({ at, entries }));
       this.#texts++;
     }
     // What happens from here on is written in another turn.
     this.#isInTurn = false;
     if (this.#texts >= TEXT_LIMIT) await this.#replace();
+  }
+
+  /** Events, and the present image of each session that they changed: a clock that runs has gone on since. */
+  #untilNow(events: readonly SessionEvent[]): SessionEvent[] {
+    const { main, sessions } = this.#parts;
+    const images = new Map<string | null, SessionImage>();
+    for (const event of events) {
+      if (event.kind !== 'ended') images.set(event.id, event.kind === 'began' ? event.image : event.after);
+    }
+    const present = [...images].flatMap(([id, before]): SessionEvent[] => {
+      const session = id === null ? main : sessions.find(id);
+      return session === undefined ? [] : [{ kind: 'changed', id, before, after: session.image }];
+    });
+    return [...events, ...present];
   }
 
   /** Replaces everything in the storage by the sessions as they are. */
@@ -176,11 +196,15 @@ export class SharedLog {
     const entries: object[] = [headerFor(this.#fingerprint)];
     const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
     queue.take();
-    const { image } = main;
-    const before = { ...image, baseline: main.shared.initialBaseline, state: main.shared.initialBaseline };
-    writer.add({ kind: 'changed', id: null, before, after: image });
-    for (const event of sessions.asEvents(main)) writer.add(event);
-    this.#position = await storage.replace(JSON.stringify({ at: main.shared.machine.now, entries }));
+    const { initialBaseline, machine } = main.shared;
+    const at = machine.hold(() => {
+      const { image } = main;
+      const before = { ...image, baseline: initialBaseline, state: initialBaseline };
+      writer.add({ kind: 'changed', id: null, before, after: image });
+      for (const event of sessions.asEvents(main)) writer.add(event);
+      return machine.now;
+    });
+    this.#position = await storage.replace(JSON.stringify({ at, entries }));
     this.#texts = 1;
   }
 

@@ -106,6 +106,25 @@ describe('A mock with a storage', () => {
     expect(two.snapshots.get('then').clock).toEqual(one.snapshots.get('then').clock);
   });
 
+  it('goes on counting time from a change that is written late, if its clock runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4) });
+    onTestFinished(() => void vi.useRealTimers());
+    const options = { clock: { now: '2026-05-01T00:00:00Z', frozen: false } };
+    const [one, two] = [await opened(options), await opened(options)];
+    const turn = storage.tab().lock(async () => {
+      add(one, 'first');
+      add(one.sessions.create('mine'), 'second');
+      vi.setSystemTime(Date.now() + 5000);
+    });
+    await Promise.all([turn, one.persisted()]);
+    await two.persisted();
+    for (const mock of [one, two, await opened(options)]) {
+      for (const { clock } of [mock, mock.sessions.get('mine')]) {
+        expect(clock.toString()).toBe('2026-05-01T00:00:05.000Z');
+      }
+    }
+  });
+
   it('keeps no copy of the mock', async () => {
     const copy = (await opened()).fork();
     await post(copy, 'copied');
