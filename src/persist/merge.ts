@@ -106,7 +106,7 @@ export class Merge {
     const session = this.#expect(id);
     session.run(PERSIST, () => {
       for (const name of saved) session.snapshots.save(name, after.snapshots.get(name) as Image);
-      for (const name of removed) session.snapshots.remove(name);
+      for (const name of removed) if (session.snapshots.images.has(name)) session.snapshots.remove(name);
     });
     restartTrace(session);
   }

@@ -354,6 +354,18 @@ describe('Two mocks with one storage', () => {
     for (const mock of [one, two, await opened()]) expect(kept(mock)).toEqual(['y']);
   });
 
+  it('undo nothing if both remove the same named snapshot', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.snapshots.keep('x');
+    await one.persisted();
+    await two.persisted();
+    for (const mock of [one, two]) mock.snapshots.remove('x');
+    await one.persisted();
+    await two.persisted();
+    for (const mock of [one, two, await opened()]) expect(kept(mock)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
   it.each<[string, (other: Mock) => unknown]>([
     ['something else', (other) => add(other, 'first')],
     ['the session', (other) => add(other.sessions.get('mine'), 'first')],
