@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { JournalEntry } from 'briefs-mock';
+import type { HeldAnswer, JournalEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
+import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
@@ -31,17 +32,26 @@ export function HeldAnswerForm({ entry }: HeldProps) {
           Send all of its rule
         </ActionButton>
       </p>
-      {entry.status !== 0 && <ChangeForm entry={entry} />}
+      {entry.status !== 0 && <HeldAnswerChange entry={entry} />}
     </>
   );
 }
 
-function ChangeForm({ entry }: HeldProps) {
+/** The journal has no more than the beginning of a long body, and hides secrets. Here is what will be sent. */
+function HeldAnswerChange({ entry }: HeldProps) {
   const { api } = useConsole();
+  const { value, error } = useLoaded(() => api.get<{ data: HeldAnswer[] }>('/__mock/faults/held'), 'held').value;
+  const answer = value?.data.find((one) => one.entry === entry.entry);
+  return answer === undefined ? <Failure error={error} /> : <ChangeForm entry={entry} answer={answer} />;
+}
+
+function ChangeForm({ entry, answer }: HeldProps & { readonly answer: HeldAnswer }) {
+  const { api } = useConsole();
+  const given = answer.body === undefined ? '' : JSON.stringify(answer.body, null, 2);
   const status = useSignal(String(entry.status));
-  const body = useSignal(entry.response?.body === undefined ? '' : JSON.stringify(entry.response.body, null, 2));
+  const body = useSignal(given);
   const { run, isRunning, error } = useAction(() => {
-    const json = body.value.trim() === '' ? {} : { body: JSON.parse(body.value) };
+    const json = ['', given].includes(body.value.trim()) ? {} : { body: JSON.parse(body.value) };
     return api.send('POST', releasePath(entry), { status: Number(status.value), ...json });
   });
   const submit = (event: Event) => {

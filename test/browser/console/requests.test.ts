@@ -352,6 +352,20 @@ describe('The view Requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('sends a long answer whole and with its secrets if somebody changes only its status', async () => {
+    const { mock, view, complaints } = await openConsole(browser);
+    const body = { token: 'a-b-c', text: 'long '.repeat(4000) };
+    mock.faults.add({ path: '/public-api/v1/brief', body, hold: true });
+    const answer = mock.fetch('/public-api/v1/brief', as('alice'));
+    await view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1).getByRole('link').click();
+    const detail = view.getByRole('article', { name: 'Request 1' });
+    await detail.getByLabel('Status').fill('503');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    const sent = await answer;
+    expect([sent.status, await sent.json()]).toEqual([503, body]);
+    expect(complaints).toEqual([]);
+  });
+
   it('focuses what Enter opens, and Escape closes it and leads back to its row', async () => {
     const { mock, page, view, complaints } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
