@@ -39,6 +39,11 @@ export class ControlApi {
     this.token = token;
   }
 
+  /** The control API of the present session, also when another one is entered: for what takes more than one call. */
+  ofPresentSession(): ControlApi {
+    return new ControlApi(this.#fetch, signal(this.session.value), this.token);
+  }
+
   /** @throws ControlError */
   get<Answer>(path: string, query: QueryValues = {}): Promise<Answer> {
     return this.send('GET', path, undefined, query);

@@ -14,8 +14,9 @@ interface BranchButtonProps {
 
 /** A button that creates a session with the state of another one, and enters it. */
 export function BranchButton({ from, at, title, children }: BranchButtonProps) {
-  const { api, navigation } = useConsole();
+  const { api: present, navigation } = useConsole();
   const branch = async () => {
+    const api = present.ofPresentSession();
     // Without a session or revision to copy, the new one would start from the baseline.
     const origin = from === null ? { at: at ?? (await api.get<Health>('/__mock/health')).revision } : { from, at };
     const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', origin);

@@ -47,16 +47,17 @@ export class ChosenFile {
 
   async #send<Answer>(path: string): Promise<Answer> {
     const query = { edited: this.isEdited.value ? 'true' : undefined };
-    const response = await this.#api.open(path, { method: 'POST', body: await this.#state(), query });
+    const api = this.#api.ofPresentSession();
+    const response = await api.open(path, { method: 'POST', body: await this.#state(api), query });
     return (await response.json()) as Answer;
   }
 
-  async #state(): Promise<string> {
+  async #state(api: ControlApi): Promise<string> {
     const given = await (this.#file.value as File).text();
     const until = this.until.value;
     // A file that was handed over has its last state too, even if secrets in its trace are hidden.
     if (this.#format.value !== TRACE_FORMAT && until === '') return given;
     const query = until === '' ? {} : { until };
-    return (await this.#api.open('/__mock/trace/end', { method: 'POST', body: given, query })).text();
+    return (await api.open('/__mock/trace/end', { method: 'POST', body: given, query })).text();
   }
 }

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
@@ -23,7 +24,9 @@ interface Week {
 }
 
 export function useWeek(): Week {
-  const { api } = useConsole();
+  // A week that is on its way stays in its session when somebody enters another one.
+  const { api: present } = useConsole();
+  const api = useMemo(() => present.ofPresentSession(), [present]);
   /** The revisions after the steps so far; the first is the start. */
   const revisions = useSignal<readonly number[]>([]);
   const place = useSignal(0);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { complaintsOf } from '../chromium.js';
 
@@ -46,6 +46,31 @@ export async function openConsole(browser: Browser, options: OpenOptions = {}): 
   await goTo(place);
   await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
   return { mock, server, context, page, complaints, goTo, view: page.getByRole('main') };
+}
+
+/** A call of the console that is on its way as long as a test wants. */
+export interface HeldCall {
+  /** Waits until the console has made it. */
+  isMade(): Promise<void>;
+  /** Lets it reach the mock, and its answer the console. */
+  finish(): Promise<void>;
+}
+
+/** Holds back the next control call with a method and a path, such as `data/user/3`. */
+export async function holdCall(page: Page, method: string, path: string): Promise<HeldCall> {
+  let held: Route | undefined;
+  await page.route(`**/__mock/${path}`, (route) => {
+    if (held !== undefined || route.request().method() !== method) return route.continue();
+    held = route;
+  });
+  return {
+    isMade: () => expect.poll(() => held).toBeDefined(),
+    async finish() {
+      const answered = page.waitForResponse((response) => response.request() === held?.request());
+      await held?.continue();
+      await answered;
+    },
+  };
 }
 
 /** Checks a page as `expectAccessible` does, on a desktop and on a phone, light and dark. Leaves it as it was. */

@@ -1,7 +1,7 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -123,6 +123,20 @@ describe('Sessions', () => {
     await present.fetch('/user-data/v1/package/1');
     await view.getByText('/user-data/v1/package/1').waitFor();
     expect(await view.getByText('/user-data/v1/client/1').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('finishes a week in the session where somebody began it', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'time' });
+    const other = mock.sessions.create('other');
+    const advancing = await holdCall(page, 'PUT', 'clock');
+    await view.getByRole('region', { name: 'Time-lapse' }).getByRole('slider').fill('3');
+    await advancing.isMade();
+    await goTo('time?session=other');
+    await view.getByText('Nothing has changed yet.').waitFor();
+    await advancing.finish();
+    await expect.poll(() => mock.clock.toString()).toBe('2026-03-05T03:00:00.000Z');
+    expect(other.clock.toString()).toBe('2026-03-04T09:00:00.000Z');
     expect(complaints).toEqual([]);
   });
 

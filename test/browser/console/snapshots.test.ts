@@ -5,7 +5,7 @@ import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealed } from '../../support/state-files.js';
 import { launchChromium } from '../chromium.js';
-import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessible, expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -142,6 +142,25 @@ describe('Snapshots', () => {
     await restore();
     await view.getByRole('alert').getByText('must be at most 3').waitFor();
     expect(complaints).toEqual([expect.stringContaining('400')]);
+  });
+
+  it('restores a trace in the session where somebody asked for it', async () => {
+    const traced = createMock({ scenario: newsroom });
+    await traced.fetch('/user-data/v1/user/20', { method: 'DELETE' });
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const other = mock.sessions.create('other');
+    const before = other.fingerprint();
+    const replaying = await holdCall(page, 'POST', 'trace/end');
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('trace.json', traced.trace()));
+    await view.getByRole('button', { name: 'Restore the file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
+    await replaying.isMade();
+    await goTo('snapshots?session=other');
+    await view.getByText('No snapshot is kept').waitFor();
+    await replaying.finish();
+    await expect.poll(() => mock.data.user.count()).toBe(traced.data.user.count());
+    expect(await other.fingerprint()).toBe(await before);
+    expect(complaints).toEqual([]);
   });
 
   it('says where a file is wrong, and changes nothing', async () => {
