@@ -36,9 +36,11 @@ export function AddRule() {
     added.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', rule)).data.id;
   };
   const { run, error, isRunning } = useAction(async () => {
-    await add(json.value === undefined ? ruleOf(target, form.value) : parsed(json.value, 'rule'));
-    form.value = emptyForm;
-    json.value = undefined;
+    const [filled, text] = [form.value, json.value];
+    await add(text === undefined ? ruleOf(target, filled) : parsed(text, 'rule'));
+    // What was typed meanwhile stays.
+    if (form.value === filled) form.value = emptyForm;
+    if (json.value === text) json.value = undefined;
   });
   const submit = (event: Event) => {
     event.preventDefault();

@@ -24,6 +24,7 @@ export function NewRecord({ table, query }: NewRecordProps) {
   const create = async (values: RecordRow) => {
     const { data } = await api.send<{ data: RecordRow }>('POST', `/__mock/data/${name}`, values);
     navigation.go(['state', name, data[key] as RecordKey], query);
+    return data;
   };
   return (
     <article class="detail" aria-label={`New ${name}`}>

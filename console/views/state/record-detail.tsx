@@ -35,6 +35,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
   const save = async (values: RecordRow) => {
     const answer = await api.send<{ data: RecordRow }>('PATCH', path, values);
     loaded.value = { value: answer, error: undefined };
+    return answer.data;
   };
   const remove = async () => {
     await api.send('DELETE', path);

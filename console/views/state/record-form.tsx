@@ -16,8 +16,8 @@ interface RecordFormProps {
   readonly isGone?: boolean;
   /** The fields that are filled in already. */
   readonly draft?: RecordDraft;
-  /** Gets the values of the edited columns. */
-  readonly onSave: (values: RecordRow) => Promise<unknown>;
+  /** Gets the values of the edited columns, and returns the saved record. */
+  readonly onSave: (values: RecordRow) => Promise<RecordRow>;
   /** Buttons beside "Save". */
   readonly children?: ComponentChildren;
 }
@@ -33,26 +33,32 @@ function useEdits(table: TableInfo, record: RecordRow | undefined, draft: Record
   const isNew = record === undefined;
   const edits = useKept<Edits>(`${table.name} ${isNew ? `new ${JSON.stringify(draft)}` : record[table.key]}`);
   const { edited, base } = edits.value ?? { edited: draft, base: record };
-  const type = (name: string, typed: Typed) => {
+  const type = (name: string, typed: Typed, isSaving: boolean) => {
     const { [name]: _, ...others } = edited;
-    const next = isUntouched(table, record, name, typed) ? others : { ...others, [name]: typed };
+    // The record that is being saved may differ from the present one.
+    const isNoEdit = !isSaving && isUntouched(table, record, name, typed);
+    const next = isNoEdit ? others : { ...others, [name]: typed };
     edits.value = isNew || Object.keys(next).length > 0 ? { edited: next, base } : undefined;
   };
   const discard = () => {
     edits.value = undefined;
   };
-  return { edited, base, type, discard, areKept: edits.value !== undefined };
+  /** Discards the edits that were saved. What was typed meanwhile stays, but not for another new record. */
+  const discardSaved = (saved: RecordRow) => {
+    const later = Object.entries(edits.value?.edited ?? {}).filter(([name, typed]) => typed !== edited[name]);
+    edits.value = isNew || later.length === 0 ? undefined : { edited: Object.fromEntries(later), base: saved };
+  };
+  return { edited, base, type, discard, discardSaved, areKept: edits.value !== undefined };
 }
 
 /** The columns of a record as fields. What somebody edits stays as it is when the record changes meanwhile, or the form is left. */
 export function RecordForm({ table, record, change, isGone = false, draft = {}, onSave, children }: RecordFormProps) {
   const { columns, key } = table;
   const isNew = record === undefined;
-  const { edited, base, type, discard, areKept } = useEdits(table, record, draft);
+  const { edited, base, type, discard, discardSaved, areKept } = useEdits(table, record, draft);
   const hasEdits = Object.keys(edited).length > 0;
   const { run, isRunning, error } = useAction(async () => {
-    await onSave(valuesOf(columns, edited));
-    discard();
+    discardSaved(await onSave(valuesOf(columns, edited)));
   });
   const submit = (event: Event) => {
     event.preventDefault();
@@ -74,7 +80,7 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
               key={column.name}
               column={column}
               typed={typedIn(edited, column, record)}
-              onType={(typed) => type(column.name, typed)}
+              onType={(typed) => type(column.name, typed, isRunning.value)}
               isKey={column.name === key}
               isNew={isNew}
               error={error.value}

@@ -100,7 +100,8 @@ function SetTime({ change }: FormProps) {
   const time = typed.value ?? clock.value?.now.slice(0, 19) ?? '';
   const { run, error, isRunning } = useAction(async () => {
     await change({ now: `${time.length === 16 ? `${time}:00` : time}Z` });
-    typed.value = undefined;
+    // What was typed meanwhile stays.
+    if (typed.value === time) typed.value = undefined;
   });
   const submit = (event: Event) => {
     event.preventDefault();

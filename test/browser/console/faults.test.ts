@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -124,6 +124,21 @@ describe('Faults', () => {
     await view.getByRole('button', { name: 'Add the rule' }).click();
     await expect.poll(() => descriptionOf(body)).toContain('body is not valid JSON');
     expect(mock.faults.all()).toEqual([]);
+  });
+
+  it('keeps what somebody types while a rule is being added', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'faults' });
+    const status = view.getByRole('spinbutton', { name: 'Status' });
+    const adding = await holdCall(page, 'POST', 'faults');
+    await status.fill('503');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await adding.isMade();
+    await status.fill('418');
+    await adding.finish();
+    await view.getByText('Added rule 1').waitFor();
+    expect(mock.faults.all()).toMatchObject([{ status: 503 }]);
+    expect(await status.inputValue()).toBe('418');
+    expect(complaints).toEqual([]);
   });
 
   it('asks for conditions on headers, query and body of the request', async () => {

@@ -2,7 +2,7 @@ import { awkwardContent } from 'briefs-mock/seeds';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -107,6 +107,28 @@ describe('The view State', () => {
     await record.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => mock.data.user.findFirst(byId(3))?.lname).toBe('Berg');
     await expect.poll(() => record.getByText('These edits are not saved yet.').count()).toBe(0);
+  });
+
+  it('keeps what somebody types while a record is being saved, also if it is the value from before', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'state/user/3' });
+    const record = view.getByRole('article', { name: 'user 3' });
+    const [first, last] = ['fname', 'lname'].map((name) => record.getByLabel(name, { exact: true }));
+    const save = record.getByRole('button', { name: 'Save' });
+    const saving = await holdCall(page, 'PATCH', 'data/user/3');
+    await last?.fill('Berg');
+    await save.click();
+    await saving.isMade();
+    await first?.fill('Zoe');
+    await last?.fill('Lambert');
+    await saving.finish();
+    await record.getByText('In the baseline: Lambert').waitFor();
+    expect(mock.data.user.findFirst(byId(3))?.lname).toBe('Berg');
+    expect([await first?.inputValue(), await last?.inputValue()]).toEqual(['Zoe', 'Lambert']);
+    expect(await record.getByRole('alert').count()).toBe(0);
+    await save.click();
+    await expect.poll(() => mock.data.user.findFirst(byId(3))).toMatchObject({ fname: 'Zoe', lname: 'Lambert' });
+    await expect.poll(() => record.getByText('These edits are not saved yet.').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   it('shows errors at the field, also invalid JSON, and nested values as JSON', async () => {

@@ -4,6 +4,7 @@ import { launchChromium } from '../chromium.js';
 import {
   expectAccessible,
   expectAccessibleAnywhere,
+  holdCall,
   type OpenConsole,
   type OpenOptions,
   openConsole,
@@ -65,6 +66,21 @@ describe('The clock', () => {
     await view.getByLabel('Set to').fill('2030-12-24T18:30:15');
     await view.getByRole('button', { name: 'Set', exact: true }).click();
     await expect.poll(() => mock.clock.toString()).toBe('2030-12-24T18:30:15.000Z');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the time that somebody types while another one is being set', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'time' });
+    const time = view.getByLabel('Set to');
+    const setting = await holdCall(page, 'PUT', 'clock');
+    await time.fill('2030-12-24T18:30:15');
+    await view.getByRole('button', { name: 'Set', exact: true }).click();
+    await setting.isMade();
+    await time.fill('2030-12-31T23:59:59');
+    await setting.finish();
+    await page.getByRole('banner').getByText('2030-12-24 18:30:15 UTC').waitFor();
+    expect(mock.clock.toString()).toBe('2030-12-24T18:30:15.000Z');
+    expect(await time.inputValue()).toBe('2030-12-31T23:59:59');
     expect(complaints).toEqual([]);
   });
 
