@@ -14,16 +14,17 @@ interface NewRecordProps {
 export function NewRecord({ table, query }: NewRecordProps) {
   const { api, navigation } = useConsole();
   const { name, key, columns } = table;
-  const given = navigation.place.value.query;
+  const place = navigation.place.value;
   const draft: RecordDraft = Object.fromEntries(
     columns.flatMap(({ name, kind }) => {
-      const text = given[`set.${name}`];
+      const text = place.query[`set.${name}`];
       return text === undefined ? [] : [[name, kind === 'boolean' ? text === 'true' : text]];
     }),
   );
   const create = async (values: RecordRow) => {
     const { data } = await api.send<{ data: RecordRow }>('POST', `/__mock/data/${name}`, values);
-    navigation.go(['state', name, data[key] as RecordKey], query);
+    // Somebody who has gone somewhere else meanwhile stays there.
+    if (navigation.place.value === place) navigation.go(['state', name, data[key] as RecordKey], query);
     return data;
   };
   return (

@@ -38,8 +38,10 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
     return answer.data;
   };
   const remove = async () => {
+    const place = navigation.place.value;
     await api.send('DELETE', path);
-    navigation.go(['state', name], query);
+    // Somebody who has gone somewhere else meanwhile stays there.
+    if (navigation.place.value === place) navigation.go(['state', name], query);
   };
   const referring = links.value.value?.data.referenced_by.filter(({ total }) => total > 0) ?? [];
   return (

@@ -207,6 +207,27 @@ describe('The view State', () => {
     await view.getByRole('table', { name: 'Changes of user 3' }).getByText('Lambert').waitFor();
   });
 
+  it('leaves somebody where they have gone while a record was being created or deleted', async () => {
+    const { page, view, goTo, complaints } = await openConsole(browser, { place: 'state/user/3' });
+    const deleting = await holdCall(page, 'DELETE', 'data/user/3');
+    await view.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await deleting.isMade();
+    await goTo('time');
+    await deleting.finish();
+    await view.getByText('user 3 deleted').waitFor();
+    await goTo('state/application?create=yes');
+    const creating = await holdCall(page, 'POST', 'data/application');
+    await view.getByRole('textbox', { name: 'name', exact: true }).fill('One more');
+    await view.getByRole('textbox', { name: 'description', exact: true }).fill('One more');
+    await view.getByRole('button', { name: 'Create' }).click();
+    await creating.isMade();
+    await goTo('time');
+    await creating.finish();
+    await view.getByText('application created').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('leads from a record to those it refers to, and back', async () => {
     const { page, view } = await openConsole(browser, { place: 'state/user/3' });
     await view.getByRole('link', { name: 'client 4' }).click();
