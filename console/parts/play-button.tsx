@@ -20,17 +20,18 @@ interface PlayButtonProps {
 /** Plays a scrubber: goes from its place to the next one until the end, or until somebody stops it. */
 export function PlayButton(props: PlayButtonProps) {
   const { isPlaying, place, end, pause, onStep, onRestart, disabled, labels } = props;
+  const isAtEnd = place >= end;
   useEffect(() => {
     if (!isPlaying.value) return undefined;
-    if (place >= end) {
+    if (isAtEnd) {
       isPlaying.value = false;
       return undefined;
     }
     const timer = setTimeout(onStep, pause);
     return () => clearTimeout(timer);
-  }, [isPlaying.value, place, end]);
+  }, [isPlaying.value, place, isAtEnd]);
   const toggle = () => {
-    if (!isPlaying.value && place >= end) onRestart();
+    if (!isPlaying.value && isAtEnd) onRestart();
     isPlaying.value = !isPlaying.value;
   };
   return (

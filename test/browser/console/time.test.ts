@@ -255,6 +255,17 @@ describe('The history', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is played also while further changes come', async () => {
+    const { mock, page, view, complaints } = await openChanged({ place: 'time/1' });
+    await view.getByRole('button', { name: 'Play' }).click();
+    const change = () => {
+      mock.clock.advance({ minutes: 1 });
+      return page.url();
+    };
+    await expect.poll(change, { interval: 200 }).toMatch(/time\/[2-9]/);
+    expect(complaints).toEqual([]);
+  });
+
   it('says that a revision is no longer kept, and keeps the scale and the pages to those that are', async () => {
     const { mock, view, goTo, complaints } = await openConsole(browser, {
       place: 'time',
