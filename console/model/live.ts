@@ -71,6 +71,7 @@ export class Live {
       this.#lastId = '';
       this.#waiting = [];
       this.#changed = [];
+      this.held.value = 0;
       this.requests.value = [];
       this.changes.value = new Map();
       void this.#follow(stop.signal);
@@ -151,6 +152,7 @@ export class Live {
   async #loadRequests(signal: AbortSignal): Promise<void> {
     const requests = await this.#load<JournalEntry>('/__mock/requests', signal);
     this.#waiting = [];
+    this.held.value = 0;
     this.requests.value = requests.toReversed();
   }
 

@@ -114,6 +114,19 @@ describe('The view Requests', () => {
     expect(await view.getByText('1 new').count()).toBe(0);
   });
 
+  it('announces no new requests that a reset has removed', async () => {
+    const { mock, view, complaints } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    await view.getByRole('table', { name: 'Requests' }).getByRole('row').nth(1).hover();
+    await mock.fetch('/public-api/v1/brief');
+    await view.getByText('1 new').waitFor();
+    mock.reset();
+    await mock.fetch('/public-api/v1/feature', as('alice'));
+    await view.getByRole('link', { name: '/public-api/v1/feature' }).waitFor();
+    await expect.poll(() => view.getByText(/\d new/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('gets 500 requests in a row while somebody reads older ones, which stay where they are, and then shows all of them', async () => {
     const { mock, page, view, complaints } = await openConsole(browser);
     const send = async (count: number) => {
