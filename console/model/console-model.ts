@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { ControlApi, type ControlFetch } from './control-api.js';
@@ -95,8 +95,8 @@ export class ConsoleModel {
     };
     const ends = [
       live.start(),
-      keepLoaded(() => api.get<Health>('/__mock/health'), [api.session, api.token, live.versions.state], this.#health),
-      keepLoaded(readClock, [api.session, api.token, live.versions.clock], this.#clock),
+      this.#keepLoaded(() => api.get<Health>('/__mock/health'), live.versions.state, this.#health),
+      this.#keepLoaded(readClock, live.versions.clock, this.#clock),
       effect(() => this.#tokenStore?.set(api.token.value)),
       effect(() => {
         if (this.clock.value !== undefined) this.#onClock?.(this.clock.value);
@@ -105,6 +105,20 @@ export class ConsoleModel {
     return () => {
       for (const end of ends) end();
     };
+  }
+
+  /** Keeps something of the present session loaded. Nothing of the one before is shown as if it were of this. */
+  #keepLoaded<Value>(
+    load: () => Promise<Value>,
+    version: ReadonlySignal<number>,
+    loaded: Signal<Loaded<Value>>,
+  ): () => void {
+    const { session, token } = this.api;
+    return effect(() => {
+      void [session.value, token.value];
+      loaded.value = { value: undefined, error: undefined };
+      return untracked(() => keepLoaded(load, [version], loaded));
+    });
   }
 }
 

@@ -89,9 +89,9 @@ function Fingerprint({ health }: { readonly health: Health | undefined }) {
   const known = useSignal<{ revision: number; fingerprint: string } | undefined>(undefined);
   const key = health && `${health.scenario} ${health.seed} ${health.revision} ${health.clock}`;
   useEffect(() => {
+    known.value = undefined;
     if (health === undefined) return undefined;
     const stop = new AbortController();
-    known.value = undefined;
     const timer = setTimeout(async () => {
       const response = await api.open('/__mock/health?fingerprint', { signal: stop.signal }).catch(() => undefined);
       const summary = (await response?.json().catch(() => undefined)) as

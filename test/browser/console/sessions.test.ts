@@ -126,6 +126,24 @@ describe('Sessions', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows nothing of the session before in its bar', async () => {
+    const { mock, page, goTo, complaints } = await openConsole(browser, { place: 'state' });
+    mock.sessions.create('other').reset({ scenario: 'empty' });
+    const bar = page.getByRole('banner');
+    await bar.getByText('newsroom').waitFor();
+    await bar.getByText((await mock.fingerprint()).slice(0, 12)).waitFor();
+    const [health, clock] = [await holdCall(page, 'GET', 'health'), await holdCall(page, 'GET', 'clock')];
+    await goTo('state?session=other');
+    await Promise.all([health.isMade(), clock.isMade()]);
+    for (const shown of ['newsroom', 'UTC', (await mock.fingerprint()).slice(0, 12)]) {
+      expect(await bar.getByText(shown).count()).toBe(0);
+    }
+    await Promise.all([health.finish(), clock.finish()]);
+    await bar.getByText('empty').waitFor();
+    await bar.getByText('UTC').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('finishes a week in the session where somebody began it', async () => {
     const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'time' });
     const other = mock.sessions.create('other');
