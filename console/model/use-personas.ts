@@ -15,5 +15,10 @@ export function usePersonas() {
     () => api.get<{ data: { name: string; personas: ListedPersona[] }[] }>('/__mock/scenarios'),
     'personas',
   ).value;
-  return { personas: value?.data.find(({ name }) => name === health.value?.scenario)?.personas ?? [], error };
+  const scenario = health.value?.scenario;
+  return {
+    personas: value?.data.find(({ name }) => name === scenario)?.personas ?? [],
+    isLoaded: value !== undefined && scenario !== undefined,
+    error,
+  };
 }

@@ -15,7 +15,7 @@ const COLUMNS = 12;
 /** Which persona sees which brief; each cell tells why: `#/people/matrix`. */
 export function Matrix() {
   const { api, live } = useConsole();
-  const { personas, error: personasError } = usePersonas();
+  const { personas, isLoaded, error: personasError } = usePersonas();
   const people = personas.slice(0, COLUMNS);
   const { value, error } = useLoaded(
     () => Promise.all(people.map((one) => columnOf(api, one))).then((all) => all.flatMap((column) => column ?? [])),
@@ -34,7 +34,7 @@ export function Matrix() {
       tools={<Link to={['people']}>All people</Link>}
     >
       <Failure error={personasError ?? error} />
-      {value !== undefined && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
+      {isLoaded && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
       <p role="status" class="explained">
         {explained === undefined || explanation === undefined ? (
           <span class="quiet">Choose a cell to see why.</span>

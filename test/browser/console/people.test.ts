@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -128,6 +128,24 @@ describe('People', () => {
     await goTo('time/1');
     await view.getByText(markup).first().waitFor();
     expect([await view.locator('img').count(), dialogs]).toEqual([0, 0]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('does not say that a scenario has no personas before it knows them', async () => {
+    const { page, view, goTo, complaints } = await openConsole(browser);
+    const loading = await holdCall(page, 'GET', 'scenarios');
+    await goTo('people/matrix');
+    await loading.isMade();
+    await view.getByText('Choose a cell to see why.').waitFor();
+    expect(await view.getByText('This scenario has no personas.').count()).toBe(0);
+    await loading.finish();
+    await view.getByRole('button', { name: 'alice sees front-page' }).waitFor();
+    await page.getByRole('link', { name: /seed 1/ }).click();
+    await view.getByRole('button', { name: 'Start empty' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start empty' }).click();
+    await page.getByRole('banner').getByText('empty').waitFor();
+    await goTo('people/matrix');
+    await view.getByText('This scenario has no personas.').waitFor();
     expect(complaints).toEqual([]);
   });
 
