@@ -68,11 +68,13 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     input.current?.focus();
   });
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Also after a question, in whose place the field is again.
+  useEffect(() => input.current?.focus(), [asked.value]);
   const { value: found, error: searchError } = useLoaded(() => search(model, text.value), text.value).value;
   const { value: profiles } = useLoaded(
     () => model.api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'),
     'profiles',
+    [model.live.versions.faults],
   ).value;
   const items = itemsFor(model, text.value, views, profiles?.data ?? [], found ?? []);
   const at = Math.min(chosen.value, items.length - 1);

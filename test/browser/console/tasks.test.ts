@@ -177,6 +177,24 @@ it('the palette resets after asking and goes to a request by keys, and each cell
   expect(complaints).toEqual([]);
 });
 
+it('the palette takes the next text after a question, and then offers what can be done now', async () => {
+  const { mock, page, complaints } = await openConsole(browser);
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('reset');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Reset' }).press('Enter');
+  await dialog.getByText('Reset: done.').waitFor();
+  await page.keyboard.type('apply offline');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Apply offline: done.').waitFor();
+  await page.keyboard.type('offline');
+  await dialog.getByRole('option', { name: 'Withdraw offline' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => mock.faults.all()).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 it('groups a page load, begins a request with what it changed, plays the history, puts changed tables first, and walks from record to record', async () => {
   const { mock, page, view, goTo, complaints } = await openConsole(browser);
   await mock.fetch('/user-data/v1/user');
