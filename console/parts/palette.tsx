@@ -70,13 +70,19 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const input = useRef<HTMLInputElement>(null);
   // Also after a question, in whose place the field is again.
   useEffect(() => input.current?.focus(), [asked.value]);
-  const { value: found, error: searchError } = useLoaded(() => search(model, text.value), text.value).value;
+  const sought = text.value;
+  const { value, error: searchError } = useLoaded(
+    async () => ({ sought, found: await search(model, sought) }),
+    sought,
+  ).value;
+  // What another text has found is not offered for this one.
+  const found = value?.sought === sought ? value.found : [];
   const { value: profiles } = useLoaded(
     () => model.api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'),
     'profiles',
     [model.live.versions.faults],
   ).value;
-  const items = itemsFor(model, text.value, views, profiles?.data ?? [], found ?? []);
+  const items = itemsFor(model, sought, views, profiles?.data ?? [], found);
   const at = Math.min(chosen.value, items.length - 1);
   const choose = (item: PaletteItem | undefined) => {
     if (item?.to) {

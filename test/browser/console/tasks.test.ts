@@ -4,7 +4,7 @@ import { scenarios } from 'briefs-mock/seeds';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
-import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessible, expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -192,6 +192,23 @@ it('the palette takes the next text after a question, and then offers what can b
   await dialog.getByRole('option', { name: 'Withdraw offline' }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => mock.faults.all()).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('the palette offers nothing that was found for the text before', async () => {
+  const { page, complaints } = await openConsole(browser);
+  const record = (id: number) => page.getByRole('option', { name: `Record user ${id}`, exact: true });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('user 3');
+  await record(3).waitFor();
+  const searching = await holdCall(page, 'GET', 'tables');
+  await page.keyboard.type('5');
+  await searching.isMade();
+  expect(await record(3).count()).toBe(0);
+  await searching.finish();
+  await record(35).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'user 35' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
