@@ -10,11 +10,16 @@ export function pageLoadsOf(entries: readonly JournalEntry[]): ReadonlyMap<Journ
   const loads = new Map<JournalEntry, JournalEntry>();
   let first: JournalEntry | undefined;
   let last = Number.NEGATIVE_INFINITY;
-  for (const entry of entries.toReversed()) {
+  // An answer that was held back has the time of its release, and the number from before.
+  for (const entry of entries.toReversed().sort(byTime)) {
     const time = Date.parse(entry.wall_time);
     if (first === undefined || time - last > QUIET || time - Date.parse(first.wall_time) > LONGEST) first = entry;
     else loads.set(entry, first);
     last = time;
   }
   return loads;
+}
+
+function byTime({ wall_time: one }: JournalEntry, { wall_time: other }: JournalEntry): number {
+  return Date.parse(one) - Date.parse(other);
 }

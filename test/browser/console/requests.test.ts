@@ -337,6 +337,20 @@ describe('The view Requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('counts the time of a page load from its first answer, also if an answer before it was held back', async () => {
+    const { mock, view, complaints } = await openConsole(browser);
+    const { id } = mock.faults.add({ path: '/public-api/v1/brief', hold: true });
+    const held = mock.fetch('/public-api/v1/brief', as('alice'));
+    await mock.fetch('/public-api/v1/feature', as('alice'));
+    const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
+    await rows.nth(2).getByText('waiting').waitFor();
+    mock.faults.release(id);
+    await held;
+    await rows.nth(2).getByTitle('OK').waitFor();
+    expect(await rows.nth(1).locator('time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(complaints).toEqual([]);
+  });
+
   it('says that the next answer will wait', async () => {
     const { mock, view } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
