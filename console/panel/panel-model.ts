@@ -67,7 +67,7 @@ export class PanelModel {
     };
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('resize', onResize);
-    let hasLooked = false;
+    let hasLooked = this.layout.value.isOpen;
     return [
       () => window.removeEventListener('keydown', this.#onKey),
       () => window.removeEventListener('resize', onResize),

@@ -133,6 +133,23 @@ describe('The panel in a page', () => {
     expect(await button.count()).toBe(1);
   });
 
+  it('knows that somebody has looked also if it was open when the page was loaded', async () => {
+    const { page, button, panel } = await open();
+    await button.click();
+    await panel.getByRole('heading', { name: 'Requests' }).waitFor();
+    await page.reload();
+    await panel.getByText('No requests yet').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await panel.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
+    await page.evaluate(() => {
+      const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+      mock.faults.add({ delay_ms: 0 });
+    });
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Mock, ' }).waitFor();
+    expect(await button.getAttribute('aria-label')).toBe('Mock, 1 active fault');
+  });
+
   it('logs the application in as a person', async () => {
     const { page, button, panel } = await open();
     await button.click();
