@@ -14,6 +14,16 @@ export interface Counts {
   readonly held: number;
 }
 
+/** How far somebody has looked. A mock that starts again counts its requests from 1, but the time goes on. */
+interface Seen {
+  /** The number of the newest request. */
+  readonly entry: number;
+  /** When the last request was answered. */
+  readonly time: string;
+}
+
+const NOTHING: Seen = { entry: 0, time: '' };
+
 const NONE: Counts = { refused: 0, faults: 0, held: 0 };
 /** How many of the last requests are read at the start. */
 const READ = 100;
@@ -22,13 +32,12 @@ const RETRY = 3000;
 /** Follows a session as long as the panel is closed, to say what deserves attention. */
 export class Attention {
   readonly #api: ControlApi;
-  /** The number of the newest request when somebody last looked. */
-  readonly #seen = stored<number>(() => sessionStorage, 'briefs-mock-console-seen');
+  readonly #seen = stored<Seen>(() => sessionStorage, 'briefs-mock-console-seen');
   readonly #counts = signal(NONE);
   #refused = new Set<number>();
   #held = new Set<number>();
   #faults = 0;
-  #newest = 0;
+  #newest = NOTHING;
   readonly #onClock: (now: string) => void;
 
   /** @param onClock gets the time of the mock, at first and when it is set. */
@@ -89,21 +98,22 @@ export class Attention {
     } else if (event === 'steered' || event === 'missed') await this.#load();
   }
 
-  #add({ entry, held, reason, status }: JournalEntry): void {
-    this.#newest = Math.max(this.#newest, entry);
+  #add({ entry, held, reason, status, wall_time: answered }: JournalEntry): void {
+    const { entry: newest, time } = this.#newest;
+    this.#newest = { entry: Math.max(newest, entry), time: answered > time ? answered : time };
     if (held) this.#held.add(entry);
     else this.#held.delete(entry);
     const hasFailed = reason !== undefined && (status >= 400 || status === 0);
-    if (hasFailed && !held && entry > (this.#seen.get() ?? 0)) this.#refused.add(entry);
+    const seen = this.#seen.get() ?? NOTHING;
+    const isSeen = entry <= seen.entry && answered <= seen.time;
+    if (hasFailed && !held && !isSeen) this.#refused.add(entry);
   }
 
   async #load(): Promise<void> {
     const { data } = await this.#api.get<{ data: JournalEntry[] }>('/__mock/requests', { limit: READ });
     this.#held.clear();
     this.#refused.clear();
-    this.#newest = 0;
-    // The mock has started again, and counts from 1.
-    if ((data.at(-1)?.entry ?? 0) < (this.#seen.get() ?? 0)) this.#seen.set(0);
+    this.#newest = NOTHING;
     for (const entry of data) this.#add(entry);
     await this.#loadFaults();
     await this.readClock();

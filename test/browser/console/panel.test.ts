@@ -150,6 +150,16 @@ describe('The panel in a page', () => {
     expect(await button.getAttribute('aria-label')).toBe('Mock, 1 active fault');
   });
 
+  it('says after a reload that the first request of the page failed again', async () => {
+    const { page, button, panel } = await open('?send');
+    const failed = page.getByRole('button', { name: 'Mock, 1 refused request', exact: true });
+    await failed.click();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('Mock');
+    await page.reload();
+    await failed.waitFor();
+  });
+
   it('logs the application in as a person', async () => {
     const { page, button, panel } = await open();
     await button.click();

@@ -35,4 +35,5 @@ content.onclick = () => mock.fetch('/public-api/v1/brief');
 document.body.append(content);
 mount();
 if (options.has('twice')) mount();
+if (options.has('send')) content.click();
 Object.assign(window, { mock });
