@@ -171,6 +171,24 @@ describe('L3: no original is in the result', () => {
     );
   });
 
+  it.each([
+    [
+      'an e-mail in angle brackets',
+      'Ask Wilhelmina <wilhelmina@quillfeather.test>',
+      /^Q?\w+ \w+ <\w+\.\w+@[\w-]+\.example>$/,
+    ],
+    ['a URL in angle brackets', '<https://quillfeather.test/wilhelmina>', /^<https:\/\/[\w-]+\.example\/\w+>$/],
+    ['a name in angle brackets', 'by <Wilhelmina Quillfeather>', /^\w\w <\w{10} \w{12}>$/],
+    ['an attribute without quotes', '<img alt=Wilhelmina Quillfeather>', /^<img alt=\w{10} \w{12}>$/],
+    ['a name with entities', '<b>&#87;ilhelmina &#81;&#117;&#x69;llfeather</b>', /^<b>\w{10} \w{12}<\/b>$/],
+    ['an e-mail with entities', '&#119;ilhelmina&#64;quillfeather.test', /^\w+\.\w+@[\w-]+\.example$/],
+    ['a name that looks like an entity', 'Wilhelmina&Quillfeather; &mdash; &lt;', /^\w{10}&\w{12}; &mdash; &lt;$/],
+  ])('HTML of somebody who is in no other column: %s', (_, snippet, form) => {
+    const { tables } = replaced({ article: [{ snippet }] });
+    expect(tables.article?.[0]?.snippet).toMatch(form);
+    expect(findOriginals(JSON.stringify(tables), ['wilhelmina', 'quillfeather'])).toEqual([]);
+  });
+
   it('a short one is found as a word, and not in a longer one', () => {
     expect(findOriginals('{"a":"freedom"}', ['Reed'])).toEqual([]);
     expect(findOriginals('{"a":"reed@x.test"}', ['Reed'])).toHaveLength(1);

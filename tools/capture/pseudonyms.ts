@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { decodeEntities } from '../../src/foundation/html-entities.js';
 import { normalSpelling } from './spelling.js';
 
 const DAY = 86_400_000;
@@ -41,6 +42,17 @@ const scripts: readonly Script[] = [
 /** An e-mail address, a URL, a day, a word, or a run of digits in a text. */
 const PARTS =
   /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+|https?:\/\/[^\s"'<>]+|(?<!\d)\d{4}-\d\d-\d\d(?:T[\d:.]+Z?|(?!\d))|[\p{L}\p{M}]+|\p{N}+/giu;
+
+/** What stands between angle brackets is a tag if it starts with one of these names. Anything else may be a name or an e-mail. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  [
+    'a abbr acronym address article aside audio b bdi bdo big blockquote body br button caption center cite code col colgroup',
+    'dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img',
+    'input ins kbd label li link main mark meta nav object ol option p picture pre q rp rt ruby s samp script section select small',
+    'source span strike strong style sub summary sup svg table tbody td tfoot th thead time title tr tt u ul var video wbr',
+  ].flatMap((names) => names.split(' ')),
+);
+const ENTITY = /&(?:[a-z]+\d*|#x?[\da-f]+);/gi;
 
 export interface PseudonymOptions {
   /** What no pseudonym may contain. */
@@ -112,7 +124,11 @@ export class Pseudonyms {
   }
 
   /** HTML with the same tags. Texts and the values of attributes are replaced. */
-  html(html: string): string {
+  html(source: string): string {
+    const html = source.replace(ENTITY, (entity) => {
+      const character = decodeEntities(entity);
+      return /^[\p{L}\p{M}\p{N}@]$/u.test(character) ? character : entity;
+    });
     const tags = /<!--.*?-->|<\/?[a-z][\w-]*(?:[^<>"']|"[^"]*"|'[^']*')*>|&(?:[a-z]+\d*|#x?[\da-f]+);/gis;
     let result = '';
     let from = 0;
@@ -147,11 +163,14 @@ export class Pseudonyms {
   }
 
   #tag(tag: string): string {
-    if (tag.startsWith('&')) return tag;
+    if (tag.startsWith('&')) return decodeEntities(tag) === tag ? this.text(tag) : tag;
     if (tag.startsWith('<!--')) return `<!--${this.text(tag.slice(4, -3))}-->`;
-    const [, start = '', attributes = '', end = ''] = /^(<\/?[a-z][\w-]*)(.*?)(\/?>)$/is.exec(tag) ?? [];
-    const value = /(=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/g;
-    return start + attributes.replace(value, (_, equals: string, text: string) => equals + this.text(text)) + end;
+    const [, start = '', name = '', attributes = '', end = ''] =
+      /^(<\/?([a-z][a-z0-9]*))(?=[\s/>])(.*?)(\/?>)$/is.exec(tag) ?? [];
+    if (!ELEMENTS.has(name.toLowerCase())) return this.text(tag);
+    // A word without a value may be the rest of one whose quotes are missing.
+    const attribute = /([\w:.-]+\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/g;
+    return start + attributes.replace(attribute, (_, name = '', value: string) => name + this.text(value)) + end;
   }
 
   /** Long numbers are those of phones and accounts. */
