@@ -189,6 +189,17 @@ describe('L3: no original is in the result', () => {
     expect(findOriginals(JSON.stringify(tables), ['wilhelmina', 'quillfeather'])).toEqual([]);
   });
 
+  it('a number of a phone or an account is replaced, also if it looks like a day, and as the name of a field', () => {
+    const value = { '0170-99-88': 'or 4711-55-66', '4915112345678': true, '2026-03-04': 1, '17': 2 };
+    const { tables, originals } = replaced({ legacy_user_preference: [{ preference_value: value }] });
+    const made = JSON.stringify(tables);
+    expect(findOriginals(made, [...originals, '0170-99-88', '4711-55-66', '2026-03-04'])).toEqual([]);
+    expect(made).toMatch(/"\d{4}-\d\d-\d\d":"[a-z]{2} \d{4}-\d\d-\d\d"/);
+    expect(made).toMatch(/"\d{13}":true/);
+    expect(made).toContain(`"${new Pseudonyms(key).day('2026-03-04')}":1`);
+    expect(made).toContain('"17":2');
+  });
+
   it('a short one is found as a word, and not in a longer one', () => {
     expect(findOriginals('{"a":"freedom"}', ['Reed'])).toEqual([]);
     expect(findOriginals('{"a":"reed@x.test"}', ['Reed'])).toHaveLength(1);

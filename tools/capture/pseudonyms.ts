@@ -89,8 +89,9 @@ export class Pseudonyms {
       text.replace(PARTS, (part) => {
         if (/^https?:/i.test(part)) return this.url(part);
         if (part.includes('@')) return this.email(part);
-        if (/^\d{4}-\d\d-\d\d/.test(part)) return this.day(part.slice(0, 10)) + part.slice(10);
-        return this.#part(part, attempt);
+        if (!/^\d{4}-\d\d-\d\d/.test(part)) return this.#part(part, attempt);
+        if (!Number.isNaN(Date.parse(part.slice(0, 10)))) return this.day(part.slice(0, 10)) + part.slice(10);
+        return part.replace(/\d+/g, (digits) => this.#digits(digits, attempt));
       }),
     );
   }
@@ -147,7 +148,7 @@ export class Pseudonyms {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [
-        isOriginal(name) || !isFieldName(name) ? this.key(name) : name,
+        isOriginal(name) || !isFieldName(name) ? this.#name(name) : name,
         this.json(item, isOriginal),
       ]),
     );
@@ -171,6 +172,12 @@ export class Pseudonyms {
     // A word without a value may be the rest of one whose quotes are missing.
     const attribute = /([\w:.-]+\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/g;
     return start + attributes.replace(attribute, (_, name = '', value: string) => name + this.text(value)) + end;
+  }
+
+  /** The name of a field that is data. Days are shifted; long numbers are those of phones and accounts. */
+  #name(name: string): string {
+    if (!/^[\d-]+$/.test(name)) return this.key(name);
+    return name.replaceAll('-', '').length < 6 ? name : this.text(name);
   }
 
   /** Long numbers are those of phones and accounts. */
