@@ -71,6 +71,35 @@ describe('briefs-mock capture', () => {
     expect(data).not.toContain('  feature: [\n');
   });
 
+  describe('of a recording', () => {
+    const reader = [{ name: 'Authorization', value: 'Bearer of-a-reader' }];
+    /** What is captured of GET requests and their answers. */
+    const captureOf = async (answers: readonly (readonly [path: string, status: number, body: unknown])[]) => {
+      const folder = await temporaryFolder();
+      const entries = answers.map(([path, status, body], i) => ({
+        startedDateTime: `2026-03-04T09:00:0${i}Z`,
+        time: 5,
+        request: { method: 'GET', url: `https://x.test${path}`, headers: reader },
+        response: { status, headers: [], content: { text: JSON.stringify(body) } },
+      }));
+      writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries } }));
+      const result = await captureIn(folder, { har: join(folder, 'session.har'), json: 'report.json' });
+      return { ...result, text: (file: string) => readFileSync(join(folder, file), 'utf8') };
+    };
+    const briefs = ['/public-api/v1/brief', 200, { data: [{ slug: 'steel', name: 'Steel' }] }] as const;
+
+    it('a document whose day no answer shows is left out, and the report says so', async () => {
+      const article = [{ gid: 'a', category: '', title: 'A', source: [], snippet: '' }];
+      const data = { slug: 'steel', name: 'Steel', gid: 'issue-1', article };
+      const { code, errors, text } = await captureOf([briefs, ['/public-api/v1/brief/steel', 200, { data }]]);
+      expect([code, errors]).toEqual([0, [created]]);
+      expect(text('staging.data.ts')).toMatch(/ brief: \[\n(?!.*brief_document)/s);
+      expect(JSON.parse(text('report.json')).contradictions).toContainEqual(
+        expect.objectContaining({ table: 'brief_document', column: 'date' }),
+      );
+    });
+  });
+
   it.each(['name', 'email', 'domains', 'text', 'unique', 'key', 'html', 'json', 'sources', 'word'] as const)(
     'L3: with %s not replaced, it fails, names a column, and writes nothing',
     async (off) => {

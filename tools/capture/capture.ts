@@ -152,7 +152,10 @@ const DAY = 86_400_000;
 
 /** Noon of the last day that the records name, so that the files change only if the target does. */
 function clockOf(tables: SeenTables, shiftedDays: number): string {
-  const days = tables.brief_document.map(({ date }) => String(date)).sort();
+  // No answer may have shown the day of a document.
+  const days = tables.brief_document
+    .flatMap(({ date }) => (Number.isNaN(Date.parse(`${date}`)) ? [] : `${date}`))
+    .sort();
   const last = Date.parse(days.at(-1) ?? '2026-01-01');
   return `${new Date(last + shiftedDays * DAY).toISOString().slice(0, 10)}T12:00:00Z`;
 }
