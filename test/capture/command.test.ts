@@ -98,6 +98,22 @@ describe('briefs-mock capture', () => {
         expect.objectContaining({ table: 'brief_document', column: 'date' }),
       );
     });
+
+    it('the report does not repeat the paths of requests that name a person', async () => {
+      const { code, output, text } = await captureOf([
+        briefs,
+        ['/user-data/v1/user/wilhelmina@quillfeather.test', 404, {}],
+        ['/user-data/v1/feature', 403, {}],
+      ]);
+      expect(code).toBe(0);
+      expect(output).toContain('not shown, but answered with 403: /user-data/v1/feature\n');
+      expect(output + text('report.json')).not.toContain('wilhelmina');
+    });
+
+    it('a path with a percent sign that encodes nothing is passed over', async () => {
+      const { code, errors } = await captureOf([briefs, ['/public-api/v1/brief/100%', 404, {}]]);
+      expect([code, errors]).toEqual([0, [created]]);
+    });
   });
 
   it.each(['name', 'email', 'domains', 'text', 'unique', 'key', 'html', 'json', 'sources', 'word'] as const)(

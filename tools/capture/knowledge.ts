@@ -1,5 +1,5 @@
 import { foldCase, schemas } from '../../src/model/table-schema.js';
-import { briefInPath, type ListRoute, listRoutes, paths } from './routes.js';
+import { isList, isOfBrief, type ListRoute, listRoutes, paths } from './routes.js';
 import { fieldsOf, type JsonFields, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
 import { SeenRecords } from './seen-records.js';
 
@@ -51,7 +51,7 @@ export class Knowledge {
 
   learn(answer: SeenAnswer): void {
     const { path, query, reader, status } = answer;
-    if (status >= 400 && briefInPath(path) === undefined) this.refused.set(path, status);
+    if (status >= 400 && isList(path)) this.refused.set(path, status);
     const ofTable = listRoutes.find((route) => path === route.path || path.startsWith(`${route.path}/`));
     if (ofTable !== undefined) this.#learnRecords(ofTable, answer, path === ofTable.path && query === '');
     else if (path.startsWith('/user-data/')) this.#learnOfPerson(answer, new URLSearchParams(query));
@@ -161,7 +161,7 @@ export class Knowledge {
           );
         return;
       default:
-        if (briefInPath(answer.path) !== undefined) this.#learnDocument(reader, objectIn(answer) ?? {});
+        if (isOfBrief(answer.path)) this.#learnDocument(reader, objectIn(answer) ?? {});
     }
   }
 

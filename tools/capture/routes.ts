@@ -43,11 +43,12 @@ export function pathOfBrief(slug: string, gid?: string): string {
   return gid === undefined ? path : `${path}/${encodeURIComponent(gid)}`;
 }
 
-/** The slug, and the gid if there is one, in the path of a brief or document; undefined for any other path. */
-export function briefInPath(path: string): { readonly slug: string; readonly gid: string | undefined } | undefined {
-  const [slug, gid, ...rest] = path.startsWith(`${paths.briefs}/`)
-    ? path.slice(paths.briefs.length + 1).split('/')
-    : [];
-  if (slug === undefined || slug === '' || rest.length > 0) return undefined;
-  return { slug: decodeURIComponent(slug), gid: gid === undefined ? undefined : decodeURIComponent(gid) };
+/** Whether a path is that of a brief or of one of its documents. */
+export function isOfBrief(path: string): boolean {
+  return path.startsWith(`${paths.briefs}/`) && /^[^/]+(\/[^/]*)?$/.test(path.slice(paths.briefs.length + 1));
+}
+
+/** Whether a path is that of a list, and names no record. */
+export function isList(path: string): boolean {
+  return listRoutes.some((route) => route.path === path) || Object.values<string>(paths).includes(path);
 }
