@@ -116,6 +116,18 @@ describe('briefs-mock capture', () => {
     });
   });
 
+  it.each([
+    ['new-york.ts', 'newYork'],
+    ['2026.ts', 'scenario2026'],
+    ['export.ts', 'scenarioExport'],
+    ['tables.ts', 'scenarioTables'],
+  ])('the scenario in %s has a name that the language allows', async (out, name) => {
+    const folder = await temporaryFolder();
+    const { code } = await captureIn(folder, { ...flagsFor(await otherBackend()), out });
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, out), 'utf8')).toContain(`export const ${name} = defineScenario({`);
+  });
+
   it.each(['name', 'email', 'domains', 'text', 'unique', 'key', 'html', 'json', 'sources', 'word'] as const)(
     'L3: with %s not replaced, it fails, names a column, and writes nothing',
     async (off) => {

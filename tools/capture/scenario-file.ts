@@ -30,10 +30,20 @@ const hiddenColumns: Readonly<Record<string, readonly string[]>> = {
 
 const NOTE = `// Written by \`briefs-mock capture\`, which replaces it. People are replaced by pseudonyms, which may still be personal data.\n`;
 
+/** Names that no constant of the module can have: words of the language, and what the module imports. */
+const TAKEN: ReadonlySet<string> = new Set(
+  [
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally',
+    'for function if implements import in instanceof interface let new null package private protected public return static super',
+    'switch tables this throw true try typeof var void while with yield',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** The module that defines the scenario. */
 export function scenarioText({ name, clock, personas, dataModule }: ScenarioFileOptions): string {
   const variable = name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
-  const identifier = /^[a-z]/i.test(variable) ? variable : `scenario${variable}`;
+  const isFree = /^[a-z]/i.test(variable) && !TAKEN.has(variable);
+  const identifier = isFree ? variable : `scenario${variable.charAt(0).toUpperCase()}${variable.slice(1)}`;
   const list = personas.map((persona) => `    ${literalOf(persona)},\n`).join('');
   return `${NOTE}import { defineScenario } from 'briefs-mock';
 import { tables } from ${quoted(dataModule)};
