@@ -217,6 +217,24 @@ describe('L3: no original is in the result', () => {
     expect(captured.found).toEqual(['user.lname']);
   });
 
+  it('a column that the first record lacks is named, too', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const captured = await captureAsIs(
+      mock.fetch,
+      { 'alice@acme.example': 'alice-token' },
+      {
+        replace: (tables, options) => {
+          const result = replacePeople(tables, options);
+          const client = result.tables.client?.map(({ display_name, ...row }, i) =>
+            i === 0 ? row : { ...row, display_name: tables.client?.[i]?.display_name },
+          );
+          return { ...result, tables: { ...result.tables, client: client ?? [] } };
+        },
+      },
+    );
+    expect(captured.found).toEqual(['client.display_name']);
+  });
+
   it('an original that is also a word of the files is found in a value', async () => {
     const mock = createMock({ scenario: newsroom });
     mock.data.user.update({ where: { email: { equals: 'alice@acme.example' } }, data: { lname: 'Display' } });

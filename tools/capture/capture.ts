@@ -164,7 +164,7 @@ function clockOf(tables: SeenTables, shiftedDays: number): string {
 function placesOf(tables: CapturedTables, originals: readonly string[]): string[] {
   if (originals.length === 0) return [];
   return Object.entries(tables).flatMap(([table, rows]) =>
-    Object.keys(rows[0] ?? {})
+    [...new Set(rows.flatMap((row) => Object.keys(row)))]
       .filter((column) => {
         const others = rows.filter((row) => !isKind(table, column, row[column]));
         const values = others.map((row) => JSON.stringify(row[column])).join('\n');
