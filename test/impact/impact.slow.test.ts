@@ -173,6 +173,33 @@ describe('briefs-mock impact', () => {
     expect(output()).toContain('Outdated: run these tests again to record their traces\n  office.fixture.ts:');
   });
 
+  /** Runs the command over a trace from a scenario of the config file, which by now has other records if `now` is another name. */
+  async function impactOnOwn(now: string, args: readonly string[]) {
+    const moduleWith = (fname: string) => {
+      const user = JSON.stringify([{ id: 1, fname, lname: 'Ek', email: 'bo@acme.example' }]);
+      const head = `name: 'own', description: 'My own', clock: '2026-03-04T09:00:00Z', personas: []`;
+      return `export const scenarios = [{ ${head}, seed: ({ load }) => load({ user: ${user} }) }];`;
+    };
+    for (const name of ['Bo', 'Later', 'Changed']) writeFileSync(join(folder, `${name}.mjs`), moduleWith(name));
+    const config = `import { scenarios } from './${now}.mjs'; export default { scenarios };`;
+    writeFileSync(join(folder, `config-${now}.mjs`), config);
+    const { scenarios } = await import(join(folder, 'Bo.mjs'));
+    const mock = createMock({ scenario: scenarios[0] });
+    await mock.fetch('/user-data/v1/user');
+    writeFileSync(join(folder, 'own.json'), JSON.stringify(mock.trace()));
+    const { exit, output, errors } = runHere(
+      ['impact', 'own.json', '--config', `config-${now}.mjs`, ...args],
+      {},
+      folder,
+    );
+    return { code: await exit, output: output(), errors: errors() };
+  }
+
+  it('--with another version has the scenarios of the config file, too', async () => {
+    const { code, output } = await impactOnOwn('Bo', ['--with', join(import.meta.dirname, '../..')]);
+    expect([code, output]).toEqual([0, '0 of 1 test would see other answers; replayed 1 request\n']);
+  });
+
   it.each([
     [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
     [['--scenarios', 'scenario.ts', '--run', 'npx vitest run'], '--run needs --behavior alone'],

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
+import { scenarios as packaged } from '../../../seeds/index.js';
 import {
   affectedFiles,
   describeImpact,
@@ -49,7 +50,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
 
   const own = ownEngine(scenarios);
-  const base = other === undefined ? own : otherEngine(other);
+  const base = other === undefined ? own : withOwn(otherEngine(other), scenarios);
   const engine = file === undefined ? base : withScenarios(base, await scenariosIn(file));
   const changed = new Replayer({ engine, behavior, routes }, scenarios);
   const present = new Replayer({ engine: own, routes }, scenarios);
@@ -73,6 +74,15 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
     );
   const breaking = found.run ? found.run.failing + found.run.notRun : found.affected + found.unfit.length;
   if (breaking > 0) process.exitCode = exitCodes.failure;
+}
+
+/** Another version with the scenarios of the config file, whose records that version makes. */
+function withOwn(engine: Engine, scenarios: readonly Scenario[]): Engine {
+  const configured = scenarios.filter((one) => !packaged.includes(one));
+  return withScenarios(
+    engine,
+    configured.map((one) => ({ ...one })),
+  );
 }
 
 /** Runs the tests that a change affects. */
