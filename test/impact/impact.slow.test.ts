@@ -200,6 +200,14 @@ describe('briefs-mock impact', () => {
     expect([code, output]).toEqual([0, '0 of 1 test would see other answers; replayed 1 request\n']);
   });
 
+  it('says that a trace is outdated whose scenario has other records by now', async () => {
+    const { code, output, errors } = await impactOnOwn('Later', ['--scenarios', 'Changed.mjs']);
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toContain(
+      'Outdated: run these tests again to record their traces\n  own.json the trace: The scenario',
+    );
+  });
+
   it.each([
     [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
     [['--scenarios', 'scenario.ts', '--run', 'npx vitest run'], '--run needs --behavior alone'],

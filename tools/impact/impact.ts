@@ -103,7 +103,12 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     }
     requests += replayed.requests;
     if (replayed.differences.length === 0) continue;
-    const { differences, isOutdated } = await against(replayed.differences, trace, without);
+    const compared = await against(replayed.differences, trace, without).catch((error: Error) => error);
+    if (compared instanceof Error) {
+      outdated.push({ ...test, reason: compared.message });
+      continue;
+    }
+    const { differences, isOutdated } = compared;
     if (isOutdated) outdated.push({ ...test, reason: 'its answers differ without the change, too' });
     const strongest = strongestOf(differences);
     if (strongest === undefined) continue;
