@@ -30,7 +30,7 @@ const READ_INTERVAL = 100;
 const START_DEADLINE = 30_000;
 
 /** Requests that belong to no session are answered by each replica for itself. */
-const LOCAL_PATH = /\/__mock\/(live|ready)\/?(\?|$)/;
+const LOCAL_PATH = /^[^?]*\/__mock\/(live|ready)\/?(\?|$)/;
 
 export interface ReplicaParts {
   /** Puts the replica around the app of the mock. Returns the removal: the mock answers by itself again. */

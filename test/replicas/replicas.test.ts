@@ -52,6 +52,14 @@ describe('Replicas', () => {
     expect(await journalOf(one)).toEqual(await journalOf(other));
   });
 
+  it('share a request whose query ends with the path of a probe', async () => {
+    const { replicas } = await start(2);
+    const [one, other] = replicas;
+    const created = await one.mock.fetch(`${users}?from=/__mock/ready`, { method: 'POST', headers: json, body: bo });
+    expect(created.status).toBe(200);
+    expect(await journalOf(other)).toMatchObject([{ method: 'POST', status: 200 }]);
+  });
+
   it('hold no answer back while their server stops', async () => {
     const { server, mock } = await startReplica(new MemoryStore(), options);
     await mock.fetch('/__mock/faults', hold);
