@@ -15,14 +15,14 @@ export interface Counts {
 }
 
 /** How far somebody has looked. A mock that starts again counts its requests from 1, but the time goes on. */
-interface Seen {
+interface LookedUntil {
   /** The number of the newest request. */
   readonly entry: number;
   /** When the last request was answered. */
   readonly time: string;
 }
 
-const NOTHING: Seen = { entry: 0, time: '' };
+const NOTHING: LookedUntil = { entry: 0, time: '' };
 
 const NONE: Counts = { refused: 0, faults: 0, held: 0 };
 /** How many of the last requests are read at the start. */
@@ -32,7 +32,7 @@ const RETRY = 3000;
 /** Follows a session as long as the panel is closed, to say what deserves attention. */
 export class Attention {
   readonly #api: ControlApi;
-  readonly #seen = stored<Seen>(() => sessionStorage, 'briefs-mock-console-seen');
+  readonly #seen = stored<LookedUntil>(() => sessionStorage, 'briefs-mock-console-seen');
   readonly #counts = signal(NONE);
   #refused = new Set<number>();
   #held = new Set<number>();
