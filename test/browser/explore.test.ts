@@ -192,6 +192,26 @@ it('Types what is longer than a page expects, and excuses what the API refuses o
   expect(fileOf(folder, 'finding.spec.ts')).toContain(`.fill('x'.repeat(300));`);
 });
 
+it('Opens no link to another origin and no window, and goes on after a download', async () => {
+  const asked: string[] = [];
+  const server = createHttpServer(({ url = '', headers }, response) => {
+    asked.push(`${headers.host} ${url}`);
+    if (url === '/report') response.setHeader('content-disposition', 'attachment; filename="report.txt"').end('Report');
+    else response.setHeader('content-type', 'text/html').end(page(links));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const links = `<main><h1>Briefs</h1><a href="http://localhost:${port}/news">The source</a> <a href="/news" target="_blank">A window</a>
+    <a href="/report">Download</a></main><script>fetch('/public-api/v1/brief')</script>`;
+  const { code, output, errors } = await explore(`http://127.0.0.1:${port}/`, '--persona', 'alice', '--runs', '4');
+  expect([code, output]).toEqual([0, expect.stringContaining('nothing found')]);
+  expect(errors).not.toContain('no longer responds');
+  expect(new Set(asked)).toEqual(new Set([`127.0.0.1:${port} /`, `127.0.0.1:${port} /report`]));
+});
+
 it('Says in one line what is in the way of an exploration', async () => {
   const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
   const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];

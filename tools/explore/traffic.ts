@@ -36,6 +36,15 @@ interface Parked {
   readonly due: number | undefined;
 }
 
+/** A document that is about to be replaced by another one, with what it has asked for. */
+interface LeftDocument {
+  /** The request for the other one. */
+  readonly navigation: PageRequest;
+  readonly parked: Parked[];
+  readonly arrived: number;
+  answered: number;
+}
+
 /** How long a slow answer takes, in milliseconds. */
 const SLOW = 2_000;
 /** The headers of requests that the mock looks at. */
@@ -73,14 +82,17 @@ export class PageTraffic {
   #sent = 0;
   readonly #byRequest = new Map<PageRequest, PageCall>();
   readonly #others = new Set<PageRequest>();
+  #left: LeftDocument | undefined;
 
   constructor(options: PageTrafficOptions) {
     this.#options = options;
   }
 
   async follow(page: Page): Promise<void> {
+    const opensDocument = (request: PageRequest) =>
+      request.isNavigationRequest() && request.frame() === page.mainFrame();
     page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#forget();
+      if (opensDocument(request)) this.#leave(request);
       if (this.#pathOf(request) === undefined && isAwaited(request)) {
         this.#others.add(request);
         this.loading += 1;
@@ -89,13 +101,29 @@ export class PageTraffic {
     const end = (request: PageRequest) => {
       if (this.#others.delete(request)) this.loading -= 1;
     };
-    page.on('requestfinished', end);
+    page.on('requestfinished', (request) => {
+      end(request);
+      if (request === this.#left?.navigation) this.#left = undefined;
+    });
     page.on('requestfailed', (request) => {
       end(request);
-      this.#abandon(request);
+      if (request === this.#left?.navigation) this.#stay();
+      else this.#abandon(request);
     });
+    // No mock answers what another page asks for.
+    page.on('popup', (other) => other.close().catch(() => {}));
+    await page.context().route('**/*', (route) => {
+      const isOfWorker = route.request().serviceWorker() !== null;
+      return (isOfWorker ? route.continue() : route.abort()).catch(() => {});
+    });
+    const isForeign = (request: PageRequest) =>
+      this.#step >= 0 && opensDocument(request) && new URL(request.url()).origin !== new URL(page.url()).origin;
     // An error that this function throws would end the process.
-    await page.route('**/*', (route) => this.#handle(route).catch(() => route.abort().catch(() => {})));
+    await page.route('**/*', (route) =>
+      (isForeign(route.request()) ? route.abort('aborted') : this.#handle(route)).catch(() =>
+        route.abort().catch(() => {}),
+      ),
+    );
   }
 
   /** What happens to the `request`th request from now on. */
@@ -123,20 +151,35 @@ export class PageTraffic {
     return at >= 0 && (await this.send(at));
   }
 
-  #forget(): void {
+  /** Begins to count for another document. */
+  #leave(navigation: PageRequest): void {
+    this.#stay();
+    this.#left = { navigation, parked: this.#parked, arrived: this.arrived, answered: this.answered };
     this.#parked = [];
     this.arrived = 0;
     this.answered = 0;
   }
 
+  /** Goes on to count for the document before: instead of another one, there was a download, or nothing. */
+  #stay(): void {
+    if (this.#left === undefined) return;
+    this.#parked.unshift(...this.#left.parked);
+    this.arrived += this.#left.arrived;
+    this.answered += this.#left.answered;
+    this.#left = undefined;
+  }
+
   #abandon(request: PageRequest): void {
     const call = this.#byRequest.get(request);
     if (call === undefined) return;
-    const at = this.#parked.findIndex((parked) => parked.call === call);
-    if (at < 0) return;
-    this.#parked.splice(at, 1);
-    call.isAbandoned = true;
-    this.answered += 1;
+    const remove = (from: Parked[]) => {
+      const at = from.findIndex((parked) => parked.call === call);
+      return from.splice(at, at < 0 ? 0 : 1).length > 0;
+    };
+    if (remove(this.#parked)) {
+      call.isAbandoned = true;
+      this.answered += 1;
+    } else if (this.#left !== undefined && remove(this.#left.parked)) this.#left.answered += 1;
   }
 
   #pathOf(request: PageRequest): string | undefined {
