@@ -212,6 +212,14 @@ it('Opens no link to another origin and no window, and goes on after a download'
   expect(new Set(asked)).toEqual(new Set([`127.0.0.1:${port} /`, `127.0.0.1:${port} /report`]));
 });
 
+it('Selects nothing in a list of which everything is selected, or the rest is disabled', async () => {
+  const lists = `<main><h1>Briefs</h1><label>Kinds <select multiple><option selected>A</option><option selected>B</option></select></label>
+    <label>Order <select><option disabled>Choose</option><option selected>Name</option></select></label></main>`;
+  const { code, output, errors } = await explore(await serve(page(lists)), '--runs', '4');
+  expect([code, output]).toEqual([0, expect.stringContaining('nothing found; 4 runs, ')]);
+  expect(errors).not.toContain('cannot go on');
+});
+
 it('Says in one line what is in the way of an exploration', async () => {
   const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
   const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];

@@ -124,9 +124,7 @@ export class Chooser {
     const line = lines.find((one) => isTarget(one, target));
     if (line === undefined) return undefined;
     if (step.do === 'select') {
-      const other = optionsOf(line, look.lines).find(
-        ({ name, states }) => name !== step.input && !states.includes('selected'),
-      );
+      const other = optionsOf(line, look.lines).find(({ name }) => name !== step.input);
       return other && { do: 'select', target, input: other.name };
     }
     const others = lines.filter((one) => one !== line && CLICKED.has(one.role));
@@ -184,7 +182,7 @@ export class Chooser {
     const avoid = this.#config.avoid ?? [];
     const isAvoided = ({ name }: Line) =>
       avoid.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
-    const isUsed = (line: Line) => CLICKED.has(line.role) || isField(line) || optionsOf(line, look.lines).length > 1;
+    const isUsed = (line: Line) => CLICKED.has(line.role) || isField(line) || optionsOf(line, look.lines).length > 0;
     return look.lines.filter((line) => isUsed(line) && isEnabled(line) && !isAvoided(line));
   }
 
@@ -224,10 +222,7 @@ export class Chooser {
         : [{ ...fill, ...plain }];
     }
     const options = optionsOf(line, run.look.lines);
-    if (options.length > 1) {
-      const others = options.filter(({ states }) => !states.includes('selected'));
-      return [{ do: 'select', target, input: this.#dice.pick(others).name, ...plain }];
-    }
+    if (options.length > 0) return [{ do: 'select', target, input: this.#dice.pick(options).name, ...plain }];
     return [{ do: 'click', target, ...plain }];
   }
 
@@ -283,7 +278,7 @@ function secondsToMidnight({ clock }: Mock): number {
   return Math.ceil((day - (clock.now % day)) / 1000) + 60;
 }
 
-/** The options of a native list. */
+/** The options of a native list that can be selected, and are not yet. */
 function optionsOf(line: Line, lines: readonly Line[]): Line[] {
   if (line.role !== 'combobox' && line.role !== 'listbox') return [];
   const options: Line[] = [];
@@ -291,5 +286,5 @@ function optionsOf(line: Line, lines: readonly Line[]): Line[] {
     if (one.role !== 'option' || one.path.at(-1) !== line.role) break;
     options.push(one);
   }
-  return options;
+  return options.filter((option) => isEnabled(option) && !option.states.includes('selected'));
 }
