@@ -220,6 +220,16 @@ it('Selects nothing in a list of which everything is selected, or the rest is di
   expect(errors).not.toContain('cannot go on');
 });
 
+it('Writes a test with the sentence on one line, which also answers requests below /v1/brief', async () => {
+  const pageWith = (label: string) => `<main><h1>Briefs</h1><button\n>\n<svg></svg>${label}</button></main><script>
+    fetch('/v1/brief/front-page').then((answer) => answer.json()).catch(() => (document.querySelector('button').textContent = ''));
+  </script>`;
+  const urls = await Promise.all(['', 'Refresh'].map((label) => serve(page(pageWith(label)))));
+  const { folder } = await explore(urls[0] ?? '', '--persona', 'alice', '--runs', '4', '--findings', '1');
+  expect(JSON.parse(fileOf(folder, 'plan.json'))).toMatchObject({ property: 'accessible', key: 'button-name' });
+  expect(await passesOn(fileOf(folder, 'finding.spec.ts'), urls)).toEqual([false, true]);
+});
+
 it('Says in one line what is in the way of an exploration', async () => {
   const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
   const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];

@@ -19,9 +19,9 @@ export interface Bug {
 
 export const isStable = ({ replays }: Bug) => replays.again === replays.of;
 
-/** One sentence: the steps, then what is wrong. */
+/** One sentence on one line: the steps, then what is wrong. */
 export function sentenceOf(steps: readonly PlanStep[], violation: Violation): string {
   const acts = steps.map(describeStep);
   const whole = acts.length === 0 ? 'Open the page' : acts.join('; then ');
-  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}: ${violation.sentence}.`;
+  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}: ${violation.sentence.replaceAll(/\s+/g, ' ')}.`;
 }
