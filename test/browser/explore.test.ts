@@ -4,10 +4,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createMock } from 'briefs-mock';
+import { createMock, type Mock } from 'briefs-mock';
 import { empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
+import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Look } from '../../tools/explore/look.js';
+import type { Stage } from '../../tools/explore/stage.js';
+import { ExploredApp } from '../../tools/explore/world.js';
 import { run, temporaryFolder } from '../support/cli.js';
 import { runPlaywright } from '../support/run-playwright.js';
 
@@ -228,6 +232,17 @@ it('Writes a test with the sentence on one line, which also answers requests bel
   const { folder } = await explore(urls[0] ?? '', '--persona', 'alice', '--runs', '4', '--findings', '1');
   expect(JSON.parse(fileOf(folder, 'plan.json'))).toMatchObject({ property: 'accessible', key: 'button-name' });
   expect(await passesOn(fileOf(folder, 'finding.spec.ts'), urls)).toEqual([false, true]);
+});
+
+it('Opens a page again that could not be opened once', async () => {
+  let opened = 0;
+  const newContext = () => Promise.reject(new Error(`not opened ${++opened}`));
+  const browser = { newContext } as unknown as Browser;
+  const mock = createMock({ scenario: empty }) as unknown as Mock;
+  const app = new ExploredApp({ browser, url: 'http://x.test', mock, email: undefined, api: undefined, config: {} });
+  const [stage, look] = [{ cookies: async () => [] }, { url: '', storage: {} }] as unknown as [Stage, Look];
+  await expect(app.fresh(stage, look, mock)).rejects.toThrow('not opened 1');
+  await expect(app.fresh(stage, look, mock)).rejects.toThrow('not opened 2');
 });
 
 it('Says in one line what is in the way of an exploration', async () => {

@@ -63,6 +63,8 @@ export class ExploredApp {
     if (this.#fresh.size >= REMEMBERED) this.#fresh.clear();
     const opened = this.#openFresh(look, mock, cookies);
     this.#fresh.set(key, opened);
+    // A page that could not be opened may open the next time.
+    opened.catch(() => this.#fresh.delete(key));
     return opened;
   }
 
