@@ -32,8 +32,8 @@ export async function runAffected<Read>(
   }
 }
 
-/** A file as one word of a shell. */
-function quoted(file: string): string {
-  if (/^[\w./-]+$/.test(file)) return file;
-  return process.platform === 'win32' ? `"${file}"` : `'${file.replaceAll("'", `'\\''`)}'`;
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  if (/^[\w./:-]+$/.test(text)) return text;
+  return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }

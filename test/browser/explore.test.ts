@@ -148,9 +148,12 @@ it('Logs in, and opens the first person of a list and those whose record lacks s
   </script><button id="in" onclick="signIn()">Sign in</button><script>if (sessionStorage.person) signIn();</script>`;
   const rules = join(await temporaryFolder(), 'rules.mjs');
   await writeFile(rules, `export default { login: (page) => page.getByRole('button', { name: 'Sign in' }).click() };`);
-  const { folder } = await explore(await serve(page(people)), '--rules', rules, '--runs', '10', '--findings', '1');
+  const url = await serve(page(people));
+  const { folder, output } = await explore(url, '--rules', rules, '--runs', '10', '--findings', '1');
   const plan = JSON.parse(fileOf(folder, 'plan.json'));
   expect(plan).toMatchObject({ property: 'no-errors', steps: [{ do: 'click', target: { name: 'Erin Walsh' } }] });
+  const again = `--browser ${CHROMIUM} --replay explore/1/plan.json`;
+  expect(output).toContain(`\n   briefs-mock explore ${url} --rules ${rules} ${again}\n`);
 });
 
 it('Does not shrink a bug to one that is ignored', async () => {

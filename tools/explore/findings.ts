@@ -33,10 +33,13 @@ export class BugFiles {
   readonly unstable: FindingReport[] = [];
   readonly #folder: string;
   readonly #url: string;
+  readonly #commandFor: (plan: string) => string;
 
-  constructor(folder: string, url: string) {
+  /** `commandFor` returns the command that does the plan in a file again. */
+  constructor(folder: string, url: string, commandFor: (plan: string) => string) {
     this.#folder = folder;
     this.#url = url;
+    this.#commandFor = commandFor;
   }
 
   /** Writes a finding at once, so that it is there whatever happens later. */
@@ -52,7 +55,7 @@ export class BugFiles {
     await writeFile(join(path, 'before.png'), screenshots.before);
     await writeFile(join(path, 'after.png'), screenshots.after);
     const { property, key, sentence, steps } = plan;
-    const replay = `briefs-mock explore ${this.#url} --replay ${join(path, 'plan.json')}`;
+    const replay = this.#commandFor(join(path, 'plan.json'));
     const report = { folder, property, key, sentence, steps: steps.length, replays, replay };
     const whole = instead === undefined ? report : { ...report, instead };
     (isStable(finding) ? this.findings : this.unstable).push(whole);

@@ -27,6 +27,7 @@ import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
 import type { ServerFlags } from '../flag.js';
 import { onStopSignals } from '../on-stop-signals.js';
+import { quoted } from '../run-affected.js';
 import { writeDocument } from '../write-document.js';
 
 export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'> {
@@ -83,7 +84,7 @@ async function exploreWith(
   };
   onStopSignals(['SIGINT', 'SIGTERM'], stop, () => process.exit(exitCodes.failure));
   const awkward = await makeMock({ scenario: 'awkward-content' }, {});
-  const findings = new BugFiles(output, url);
+  const findings = new BugFiles(output, url, (plan) => replayCommand(url, flags, plan));
   const exploration = new Exploration({
     world,
     awkward,
@@ -114,6 +115,13 @@ async function exploreWith(
   if (junit !== undefined) await writeDocument(exploreJunit(report), junit);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
   if (found > 0) process.exitCode = exitCodes.failure;
+}
+
+/** The command that does a plan again, with the flags that it needs in the same way. */
+function replayCommand(url: string, { config, rules, api, browser }: ExploreFlags, plan: string): string {
+  const flags = Object.entries({ config, rules, api, browser, replay: plan });
+  const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, quoted(value)]));
+  return ['briefs-mock explore', quoted(url), ...words].join(' ');
 }
 
 async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
