@@ -4,15 +4,20 @@ import { HIDDEN } from '../../src/foundation/secrets.js';
 const foreign = ['body', 'sent', 'expected'];
 
 /** A copy of a report in which no text contains one of the tokens. */
-export function withoutTokens<Value>(value: Value, tokens: readonly string[], isForeign = false): Value {
-  const hide = (text: string) => tokens.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text);
+export function withoutTokens<Value>(report: Value, tokens: readonly string[]): Value {
+  // The longest first: a token may begin with another one.
+  const sorted = tokens.toSorted((one, other) => other.length - one.length);
+  return hidden(report, (text) => sorted.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text), false);
+}
+
+function hidden<Value>(value: Value, hide: (text: string) => string, isForeign: boolean): Value {
   if (typeof value === 'string') return hide(value) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutTokens(item, tokens, isForeign)) as Value;
+  if (Array.isArray(value)) return value.map((item) => hidden(item, hide, isForeign)) as Value;
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [
       isForeign ? hide(key) : key,
-      withoutTokens(field, tokens, isForeign || foreign.includes(key)),
+      hidden(field, hide, isForeign || foreign.includes(key)),
     ]),
   ) as Value;
 }
