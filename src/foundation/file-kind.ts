@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { HANDOVER_FORMAT, SNAPSHOT_FORMAT, TRACE_FORMAT } from './file-formats.js';
 
 /** The kinds of JSON files that people have at hand and may put in the wrong place. */
@@ -35,4 +36,9 @@ export function wrongFile(
 /** The trace or the snapshot in a file that the console handed over; any other JSON as it is. */
 export function partOf(json: unknown, part: 'trace' | 'snapshot'): unknown {
   return fileKindOf(json) === 'hand-over file' ? (json as Partial<Record<typeof part, unknown>>)[part] : json;
+}
+
+/** The schema of a file with its format alone, which is checked first: what is wrong with the rest of another file helps nobody. */
+export function formatOf<Format extends z.core.$ZodType>({ shape }: { readonly shape: { readonly format: Format } }) {
+  return z.looseObject({ format: shape.format });
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from '../foundation/clock.js';
 import { id } from '../foundation/common-schemas.js';
-import { partOf, wrongFile } from '../foundation/file-kind.js';
+import { formatOf, partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { inSlices } from '../foundation/in-slices.js';
 import { MachineTime } from '../foundation/machine.js';
@@ -173,6 +173,7 @@ export function expectTrace(json: unknown): Trace {
   const trace = partOf(json, 'trace');
   const problem = wrongFile(trace, 'trace');
   if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
+  expectValid(formatOf(traceSchema), trace, { root: ['trace'] });
   return expectValid(traceSchema, trace, { root: ['trace'] });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
-import { partOf, wrongFile } from '../foundation/file-kind.js';
+import { formatOf, partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { atOnce, type Steps } from '../foundation/in-slices.js';
 import { IssueList, MockError } from '../foundation/mock-error.js';
@@ -73,6 +73,8 @@ export function* snapshotSteps(json: unknown, { edited = false }: ReadSnapshotOp
 function* imageSteps(input: unknown): Steps<Image> {
   const problem = wrongFile(input, 'snapshot');
   if (problem !== undefined) throw new MockError('malformed_data', `The snapshot cannot be restored: ${problem}`);
+  const format = validate(formatOf(snapshotSchema()), input);
+  if ('issues' in format) throw snapshotError(format.issues);
   const checked = validate(snapshotSchema(), input);
   if ('issues' in checked) throw snapshotError(checked.issues);
   const expectNone = (issues: IssueList) => {

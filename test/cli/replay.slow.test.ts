@@ -191,7 +191,9 @@ describe('briefs-mock replay', () => {
     await writeFile(join(folder, 'trace.json'), '{');
     expect((await replay(folder, [])).errors).toContain('it is not valid JSON');
     await writeFile(join(folder, 'trace.json'), '{"format":"other"}');
-    expect((await replay(folder, [])).errors).toContain('trace.format: must be "briefs-mock/trace"');
+    expect((await replay(folder, [])).errors).toBe(
+      'briefs-mock: trace.json: trace.format: must be "briefs-mock/trace", but is "other"\n',
+    );
   });
 
   it.each([

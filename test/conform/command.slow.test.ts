@@ -152,6 +152,10 @@ describe('briefs-mock conform', () => {
     expect(results.filter(({ outcome }: { outcome: string }) => outcome === 'differs')).not.toEqual([]);
     await writeFile(join(folder, 'known.json'), JSON.stringify({ ...baseline, differences: {} }));
     expect(await conform(...comparing)).toMatchObject({ code: 1 });
+    await writeFile(join(folder, 'known.json'), '{"name":"other"}');
+    expect((await conform(...comparing)).errors).toBe(
+      'briefs-mock: the baseline known.json: baseline.format: is required\n',
+    );
   });
 
   it('writes no token anywhere', async () => {

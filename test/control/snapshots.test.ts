@@ -274,7 +274,9 @@ describe('createMock with a snapshot', () => {
   });
 
   it('throws for an invalid snapshot', () => {
-    expect(() => createMock({ snapshot: {} as never })).toThrow(/The snapshot cannot be restored: format/);
+    expect(() => createMock({ snapshot: {} as never })).toThrow(
+      /The snapshot cannot be restored: format: is required$/,
+    );
   });
 });
 

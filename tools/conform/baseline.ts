@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatOf } from '../../src/foundation/file-kind.js';
 import { expectValid } from '../../src/foundation/validate.js';
 import type { Report, Result } from './report.js';
 
@@ -24,6 +25,7 @@ export type Baseline = z.output<typeof knownDifferences>;
 
 /** @throws MockError `malformed_data` for anything but a baseline. */
 export function expectBaseline(value: unknown): Baseline {
+  expectValid(formatOf(knownDifferences), value, { root: ['baseline'] });
   return expectValid(knownDifferences, value, { root: ['baseline'] });
 }
 

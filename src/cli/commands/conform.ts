@@ -6,6 +6,7 @@ import {
   junitOf,
   type Report,
 } from '../../../tools/conform/index.js';
+import { withPrefix } from '../../foundation/mock-error.js';
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
@@ -137,7 +138,7 @@ async function readBaseline(file: string, mayBeMissing = false): Promise<Baselin
     return expectBaseline(await readJsonFile(file));
   } catch (error) {
     if (mayBeMissing && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    if (error instanceof MockError) throw error;
+    if (error instanceof MockError) throw withPrefix(`the baseline ${file}`, error);
     throw new Error(`the baseline ${file} cannot be read: ${fileErrorText(error, file)}`);
   }
 }

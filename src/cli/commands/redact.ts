@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileKindOf } from '../../foundation/file-kind.js';
-import { expectTrace } from '../../mock/replay-steps.js';
 import { testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES, testTraceLine } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
 import { redactTrace, stopOf } from '../../session/redact-trace.js';
 import { createOutput } from '../output.js';
 import { writeDocument } from '../write-document.js';
-import { readTraceFile } from './replay.js';
+import { readTraceFile, traceIn } from './replay.js';
 
 /** Writes a trace, a file that was handed over, or the traces of a test file, without the secrets in bodies and queries. */
 export async function redact(file: string, { output }: { output?: string }): Promise<void> {
@@ -16,7 +15,7 @@ export async function redact(file: string, { output }: { output?: string }): Pro
 
 async function redactFile(file: string): Promise<string> {
   const json = await readTraceFile(file);
-  const trace = redactTrace(expectTrace(json));
+  const trace = redactTrace(traceIn(json, file));
   const stop = stopOf(trace);
   if (stop !== undefined) {
     const problem = `request ${stop} was redacted, and a replay stops before it, because what follows depends on what it wrote`;

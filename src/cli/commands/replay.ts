@@ -1,4 +1,5 @@
 import { atOnce } from '../../foundation/in-slices.js';
+import { withPrefix } from '../../foundation/mock-error.js';
 import {
   type Mock,
   MockError,
@@ -119,7 +120,16 @@ function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
 
 /** @throws Error or MockError that says why a file is not a trace */
 export async function readTrace(file: string): Promise<Trace> {
-  return expectTrace(await readTraceFile(file));
+  return traceIn(await readTraceFile(file), file);
+}
+
+/** The trace in the JSON of a file. @throws MockError that names the file */
+export function traceIn(json: unknown, file: string): Trace {
+  try {
+    return expectTrace(json);
+  } catch (error) {
+    throw withPrefix(file, error);
+  }
 }
 
 /** The JSON of a file that should be a trace. @throws Error that says why it cannot be read */
