@@ -271,7 +271,7 @@ it('Redis keeps what servers have stored as long as one of them uses it', async 
   };
   await age();
   await startServer(test, url);
-  await isKept();
+  await vi.waitFor(isKept, 30_000);
   await age();
   const { now } = performance;
   const day = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 86_400_000);
