@@ -45,9 +45,7 @@ export class Hold {
     this.id = id;
     this.#faults = faults;
     this.#on = on;
-    this.#stopListening = on('reset', () => {
-      this.#hasEnded = true;
-    });
+    this.#stopListening = on('reset', () => this.#finish());
   }
 
   /** The answers that wait, in the order of their requests. */
@@ -70,6 +68,10 @@ export class Hold {
   end(): void {
     if (this.#hasEnded) return;
     if (this.#faults.all().some(({ id }) => id === this.id)) this.#faults.remove(this.id);
+    this.#finish();
+  }
+
+  #finish(): void {
     this.#hasEnded = true;
     this.#stopListening();
   }

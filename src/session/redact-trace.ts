@@ -46,8 +46,8 @@ function visiblePath(path: string): string {
     .slice(start + 1)
     .split('&')
     .map((part) => {
-      // As it is spelt, and decoded: brackets are sent escaped.
       const [name = ''] = part.split('=', 1);
+      // Brackets are sent escaped.
       const [decoded = ''] = new URLSearchParams(part).keys();
       return isSecretName(decoded) && part.includes('=') ? `${name}=${encodeURIComponent(HIDDEN)}` : part;
     });
