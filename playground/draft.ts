@@ -21,6 +21,8 @@ export class Draft {
   readonly failure = signal('');
   readonly isSending = signal(false);
   #token: string | undefined;
+  /** Counts the requests that were started with. */
+  #started = 0;
 
   constructor(mock: Mock) {
     this.#mock = mock;
@@ -40,6 +42,8 @@ export class Draft {
     this.body.value = body === undefined ? '' : JSON.stringify(body, undefined, 2);
     this.headers.value = body === undefined ? '' : 'Content-Type: application/json';
     this.setToken(this.#token);
+    this.#started++;
+    this.isSending.value = false;
     this.answer.value = undefined;
     this.failure.value = '';
   }
@@ -52,7 +56,10 @@ export class Draft {
     if (response !== undefined) this.answer.value = answerOf(status, Object.entries(response.headers), response.body);
   }
 
+  /** Sends the request. An answer that comes after another request was started with is not shown. */
   async send(): Promise<void> {
+    const started = this.#started;
+    const isCurrent = () => started === this.#started;
     this.isSending.value = true;
     this.answer.value = undefined;
     this.failure.value = '';
@@ -60,11 +67,12 @@ export class Draft {
       const body = this.body.value === '' ? {} : { body: this.body.value };
       const init = { method: this.method.value, headers: headersIn(this.headers.value), ...body };
       const response = await this.#mock.fetch(this.path.value, init);
-      this.answer.value = answerOf(response.status, [...response.headers], bodyOf(await response.text()));
+      const answer = answerOf(response.status, [...response.headers], bodyOf(await response.text()));
+      if (isCurrent()) this.answer.value = answer;
     } catch (error) {
-      this.failure.value = error instanceof Error ? error.message : String(error);
+      if (isCurrent()) this.failure.value = error instanceof Error ? error.message : String(error);
     }
-    this.isSending.value = false;
+    if (isCurrent()) this.isSending.value = false;
   }
 }
 

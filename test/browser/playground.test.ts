@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Hold } from 'briefs-mock';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { complaintsOf, launchChromium } from './chromium.js';
@@ -89,6 +90,22 @@ it('sends an edited request, shows the answer, and the panel follows', async () 
     .first()
     .click();
   await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('chloe@meridian.example');
+});
+
+it('an answer that comes after another request was started with is not shown beside it', async () => {
+  const { page } = await open();
+  const held = await page.evaluateHandle('mock.hold("POST /public-api/v1/bookmark/:slug/:gid")');
+  await page.getByLabel('Example').selectOption('Bookmark a document');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Waiting for the answer').waitFor();
+  await page.getByLabel('Example').selectOption('Create a user');
+  await held.evaluate((hold: Hold) => hold.send());
+  await page.getByRole('list', { name: 'Last requests' }).getByText('POST /public-api/v1/bookmark').waitFor();
+  // What was answered would have been shown with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await answerOf(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answerOf(page).getByText('"fname": "Ines"').waitFor();
 });
 
 it('the bar in the panel leads through the chapters, says what to show, and logs in as who sees it', async () => {
