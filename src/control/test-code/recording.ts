@@ -2,12 +2,12 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/faults-image.js';
 import { remainingRule } from '../../faults/remaining-rule.js';
 import { MockError } from '../../foundation/mock-error.js';
-import { type Behavior, behaviorOf, shownBehavior } from '../../protocol/behavior.js';
+import { type Behavior, changedSwitches } from '../../protocol/behavior.js';
 import type { Entry } from '../../session/entry.js';
 import type { Session } from '../../session/session.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
-import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
+import { changesBetween, type TableChanges } from '../../state/changes.js';
 
 /** What happened in a session since a revision, and the situation before. */
 export interface Recording {
@@ -80,11 +80,4 @@ function rulesAfter(start: FaultsImage, entries: readonly TraceEntry[], logged: 
 /** Rules that are not used up, as they would be added now. */
 export function rulesIn({ rules }: FaultsImage): FaultRule[] {
   return rules.flatMap(({ rule, hits, skipped }) => remainingRule(rule, hits, skipped) ?? []);
-}
-
-function changedSwitches(behavior: Behavior): Record<string, unknown> {
-  const defaults: Record<string, unknown> = behaviorOf();
-  return Object.fromEntries(
-    Object.entries(shownBehavior(behavior)).filter(([name, value]) => !isSame(defaults[name], value)),
-  );
 }
