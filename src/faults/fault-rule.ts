@@ -7,6 +7,9 @@ import { pathPattern } from './path-pattern.js';
 /** The maximum delay in milliseconds, longer than the timeout of any client. */
 const LONGEST_DELAY = 600_000;
 
+/** The maximum number of rules of a session. */
+export const RULE_LIMIT = 100;
+
 /** The maximum number of answers in a list. */
 export const ANSWER_LIMIT = 100;
 

@@ -15,10 +15,11 @@ import {
   type FaultEffect,
   type FaultRule,
   faultRule,
+  RULE_LIMIT,
   timesOf,
   type WrittenRule,
 } from './fault-rule.js';
-import { type FaultsImage, RULE_LIMIT } from './faults-image.js';
+import type { FaultsImage } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
 /**

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
-import { faultRule } from './fault-rule.js';
-
-/** The maximum number of rules of a session. */
-export const RULE_LIMIT = 100;
+import { faultRule, RULE_LIMIT } from './fault-rule.js';
 
 const count = nonNegativeInteger;
 

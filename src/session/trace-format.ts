@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import { faultsImage } from '../faults/faults-image.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
-import { TRACE_FORMAT } from '../foundation/file-formats.js';
+import { TRACE_FORMAT, TRACE_VERSION } from '../foundation/file-formats.js';
 import type { StateChanges } from '../state/changes.js';
 import type { Snapshot } from '../state/snapshot.js';
-
-/** The version of the format. */
-export const TRACE_VERSION = 1;
 
 const time = z.iso.datetime();
 const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot');

@@ -1,5 +1,5 @@
 import { getPathNoStrict } from 'hono/utils/url';
-import { TRACE_FORMAT } from '../foundation/file-formats.js';
+import { TRACE_FORMAT, TRACE_VERSION } from '../foundation/file-formats.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version as packageVersion } from '../foundation/version.js';
@@ -24,14 +24,7 @@ import type { Session } from './session.js';
 import { nothingIn, type SessionImage } from './session-image.js';
 import type { LogStart } from './session-log.js';
 import { changedParts } from './trace-changes.js';
-import {
-  TRACE_VERSION,
-  type Trace,
-  type TraceBody,
-  type TraceChange,
-  type TraceEntry,
-  type TraceRequest,
-} from './trace-format.js';
+import type { Trace, TraceBody, TraceChange, TraceEntry, TraceRequest } from './trace-format.js';
 
 /** Longer answers are written as their hash, in characters. */
 export const ANSWER_LIMIT = 64 * 1024;
