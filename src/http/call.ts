@@ -163,18 +163,6 @@ export class Call {
     this.named = session;
     this.session = session ?? from.defaultSession;
     this.startedAt = from.defaultSession.shared.machine.elapsed;
-    this.rejection = undefined;
-    this.loss = undefined;
-    this.id = undefined;
-    this.body = undefined;
-    this.bodyFailure = undefined;
-    this.bodyText = undefined;
-    this.bodyError = undefined;
-    this.fault = undefined;
-    this.reason = undefined;
-    this.context = undefined;
-    this.exchange = undefined;
-    this.entry = undefined;
   }
 
   get waiting(): Waiting {
