@@ -42,9 +42,7 @@ export function faultsOf({ fault }: Call): readonly number[] {
 
 /** Requests rejected before their handler runs, or undone, are left out: a replay could not repeat them. */
 function replayPartsOf(call: Call): ReplayParts | undefined {
-  const { rejection, commitFailed, request, service, match, config, session, email, bodyError } = call;
+  const { rejection, commitFailed, bodyError } = call;
   if (rejection !== undefined || commitFailed) return undefined;
-  const { behavior } = config;
-  const headers = tracedHeaders(request.headers, { service, route: match?.route, behavior, session, email });
-  return { headers, bodyError };
+  return { headers: tracedHeaders(call), bodyError };
 }

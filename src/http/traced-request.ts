@@ -1,13 +1,11 @@
 import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
-import type { Behavior } from '../protocol/behavior.js';
-import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
-import { type Route, readsBody } from '../protocol/route.js';
-import type { Service } from '../protocol/service.js';
+import { headerIn } from '../protocol/request-headers.js';
+import { readsBody } from '../protocol/route.js';
 import type { RecordedText, ReplayParts } from '../session/entry.js';
 import { cutText } from '../session/journal-entry.js';
-import type { Session } from '../session/session.js';
+import type { Call } from './call.js';
 import { splitAt } from './response-cache.js';
 
 /** Longer bodies of answers are recorded as their hash, in characters. */
@@ -19,23 +17,15 @@ const OTHER = '[other]';
 /** The headers on which reading a body depends. */
 const BODY_HEADERS = ['content-type', 'content-encoding'];
 
-/** What decides which headers a trace keeps. */
-interface Traced {
-  readonly service: Service | undefined;
-  readonly route: Route | undefined;
-  readonly behavior: Behavior;
-  readonly session: Session;
-  /** The caller of the public API; null if the token is missing or invalid. */
-  readonly email: string | null;
-}
-
 /** The headers of a request that its answer may depend on. */
-export function tracedHeaders(headers: RequestHeaders, traced: Traced): ReplayParts['headers'] {
-  const { route, session } = traced;
+export function tracedHeaders(call: Call): ReplayParts['headers'] {
+  const { request, match, session } = call;
+  const { headers } = request;
+  const route = match?.route;
   const found: [string, string][] = [];
   const authorization = headerIn(headers, 'authorization');
   if (authorization !== undefined) {
-    const visible = visibleAuthorization(authorization, traced);
+    const visible = visibleAuthorization(authorization, call);
     if (visible !== undefined) found.push(['authorization', visible]);
   }
   const ofBody = route !== undefined && readsBody(route) ? BODY_HEADERS : [];
@@ -56,8 +46,8 @@ function namesOf(headers: object | undefined): string[] {
  * The header, with a token of another system replaced by one that gets the same answer. Undefined if the service does not
  * authenticate callers.
  */
-function visibleAuthorization(header: string, { service, behavior, session, email }: Traced): string | undefined {
-  const { tokens, serviceToken } = behavior;
+function visibleAuthorization(header: string, { service, config, session, email }: Call): string | undefined {
+  const { tokens, serviceToken } = config.behavior;
   const isOptional = service?.credential.optional !== false;
   if (isOptional && serviceToken === null) return undefined;
   if (email !== null && tokens === 'issued') return header;
