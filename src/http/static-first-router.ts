@@ -1,12 +1,11 @@
-import type { Result, Router } from 'hono/router';
+import type { Result } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 
 /**
  * A router that, unlike RegExpRouter, allows `/requests/unmatched` beside `/requests/:id`, and `/faults/held/:entry/release` beside
  * `/faults/:id/release`.
  */
-export class StaticFirstRouter<Handler> implements Router<Handler> {
-  readonly name = 'StaticFirstRouter';
+export class StaticFirstRouter<Handler> {
   readonly #static = new RegExpRouter<Handler>();
   /** By the number of segments: paths of different lengths cannot be taken for each other. */
   readonly #withParameters = new Map<number, RegExpRouter<Handler>>();
