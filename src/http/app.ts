@@ -24,7 +24,7 @@ import { injectFaults } from './steps/inject-faults.js';
 import { readBody } from './steps/read-body.js';
 import { record } from './steps/record.js';
 import { repeat } from './steps/repeat.js';
-import { type KnownParts, unmatchedError } from './unmatched.js';
+import { unmatchedError } from './unmatched.js';
 
 /** Every request takes these steps, those of repeated reads and of paths without a route too. */
 const run = compose([guard, chooseSession, readBody, record, repeat, injectFaults, envelope, authenticate, handle]);
@@ -136,18 +136,13 @@ export class Apis {
     return cache;
   }
 
-  #unmatched({ request, path, from, service }: Call): MockError {
-    const { method } = request;
+  #unmatched(call: Call): MockError {
+    const { path, from } = call;
     const allowed = this.routes.methodsAt(this.routes.serviceAt(path), path);
-    return unmatchedError({ method, path, service, allowed }, this.#knownParts(from.listener));
-  }
-
-  /** If the control API is turned off, errors mention none of its routes. */
-  #knownParts(listener: Listener | undefined): KnownParts {
-    if (listener?.control === false) {
-      return { services: this.#services.filter(({ kind }) => kind === 'api'), reference: undefined };
-    }
-    return { services: this.#services, reference: 'GET /__mock/openapi.json describes them' };
+    // If the control API is turned off, errors mention none of its routes.
+    const isHidden = ({ kind }: KnownService) => kind === 'control' && from.listener?.control === false;
+    const services = this.#services.filter((service) => !isHidden(service));
+    return unmatchedError(call, allowed, services);
   }
 }
 

@@ -1,35 +1,23 @@
 import { nearestRouteHint } from '../faults/nearest-route.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
-import type { KnownService, Service } from '../protocol/service.js';
+import type { KnownService } from '../protocol/service.js';
+import type { Call } from './call.js';
 
-/** A request that no route matched. */
-export interface UnmatchedRequest {
-  readonly method: string;
-  readonly path: string;
-  /** The service of the path; undefined if no service has the prefix. */
-  readonly service: Service | undefined;
-  /** The methods that the path supports. */
-  readonly allowed: readonly string[];
-}
-
-/** What an error can refer to. */
-export interface KnownParts {
-  readonly services: readonly KnownService[];
-  /** Where the routes are described; undefined if nothing describes them. */
-  readonly reference: string | undefined;
-}
-
-/** The error for a request that no route matched: 405 for a known path, otherwise 404 with the nearest route (X5, X15). */
+/**
+ * The error for a request that no route matched: 405 for a path that has the methods `allowed`, otherwise 404 with the nearest route
+ * (X5, X15). It mentions `services` only.
+ */
 export function unmatchedError(
-  { method, path, service, allowed }: UnmatchedRequest,
-  { services, reference }: KnownParts,
+  { request: { method }, path, service }: Call,
+  allowed: readonly string[],
+  services: readonly KnownService[],
 ): MockError {
   if (allowed.length > 0) {
     return new MethodNotAllowed(method, path, service?.kind === 'control' ? allowed : [...allowed, 'OPTIONS']);
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
-  const nearest = nearestRouteHint(routes, method, path) || overviewOf(services, reference);
+  const nearest = nearestRouteHint(routes, method, path) || overviewOf(services);
   const hint = nearest + proxyHint(services, path);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
@@ -47,8 +35,9 @@ function proxyHint(services: readonly KnownService[], path: string): string {
 }
 
 /** The paths of the mocked APIs, for a request that has nothing in common with a route. */
-function overviewOf(services: readonly KnownService[], reference: string | undefined): string {
+function overviewOf(services: readonly KnownService[]): string {
   const prefixes = services.filter(({ kind }) => kind === 'api').flatMap(({ prefixes }) => prefixes.slice(0, 1));
   const list = prefixes.join(', ').replace(/, (?=[^,]*$)/, ' and ');
-  return `; the APIs are at ${list}${reference === undefined ? '' : `; ${reference}`}`;
+  const hasControl = services.some(({ kind }) => kind === 'control');
+  return `; the APIs are at ${list}${hasControl ? '; GET /__mock/openapi.json describes them' : ''}`;
 }
