@@ -3,7 +3,7 @@ import { millisecondsOf } from '../../faults/fault-rules.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
-import type { RequestEntry, SentAnswer } from '../../session/entry.js';
+import type { Answered, RequestEntry, SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
@@ -24,11 +24,14 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   if (reply.events !== undefined) return reply;
   const { loss, waiting, session } = call;
   const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
-  write(call, due, 'handled');
+  if (call.isApi) addRequest(call, due);
   waiting.handled();
   const send = (change?: AnswerChange) => {
     const sent = change === undefined ? due : changedReply(call, due, change);
-    write(call, sent, 'answered', change !== undefined);
+    // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
+    const duration = durationOf(call);
+    report(call, sent.status, duration);
+    addAnswer(call, duration, { isHeld: false, sent: change && sentAnswer(call, sent) });
     announce(call, 'request');
     const { status, headers, body, parts } = sent;
     return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body, parts };
@@ -36,7 +39,7 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const holder = call.fault?.holder;
   const signal = holder === undefined ? undefined : signalOf(call);
   if (holder !== undefined && signal !== undefined) {
-    write(call, due, 'held');
+    addAnswer(call, durationOf(call), { isHeld: true, sent: undefined });
     const released = session.faults.heldAnswers.hold(holder, aboutAnswer(call, due), signal);
     // A listener may release it.
     announce(call, 'held');
@@ -81,21 +84,12 @@ function delayOf({ session, isApi, fault, seed, number }: Call): number {
   return delay === undefined || !isApi ? ofFaults : ofFaults + millisecondsOf(delay, randomFor(seed, 'delay', number));
 }
 
-/**
- * Records a request: in the log when it is `handled`, in the journal when its answer is `held` or `answered`. Reports the outcome
- * to the server before the answer is sent.
- */
-function write(call: Call, reply: Reply, when: 'handled' | 'held' | 'answered', isChanged = false): void {
-  if (when === 'handled') {
-    if (call.isApi) addRequest(call, reply);
-    return;
-  }
-  // Read before the time of the answer. If the process paused in between, this request would seem to end before the last one.
-  const duration = call.session.shared.machine.elapsed - call.startedAt;
-  if (when === 'answered') report(call, reply.status, duration);
-  addAnswer(call, duration, when, isChanged ? sentAnswer(call, reply) : undefined);
+/** By the machine's clock, in milliseconds. */
+function durationOf({ session, startedAt }: Call): number {
+  return session.shared.machine.elapsed - startedAt;
 }
 
+/** Adds an API request to the log. */
 function addRequest(call: Call, reply: Reply): void {
   const { seed, number: requestNumber, revision, hasChanged, session, from, request } = call;
   const { log, state, shared } = session;
@@ -106,6 +100,7 @@ function addRequest(call: Call, reply: Reply): void {
   call.entry = log.addRequest({ actor, seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
 }
 
+/** Reports the outcome to the server, before the answer is sent. */
 function report(call: Call, status: number, duration: number): void {
   const { from, service, request, isApi } = call;
   const { listener, sender } = from;
@@ -131,14 +126,13 @@ function sentAnswer({ idInBody, session }: Call, { status, headers, body }: Repl
   return { status, headers, answer };
 }
 
-/** Adds the answer to the journal. */
-function addAnswer(call: Call, duration: number, when: 'held' | 'answered', sent: SentAnswer | undefined): void {
+/** Adds the answer to the journal, or that it is held back. */
+function addAnswer(call: Call, duration: number, { isHeld, sent }: Pick<Answered, 'isHeld' | 'sent'>): void {
   const { session, reason } = call;
   const { journal, state, shared } = session;
   const entry = journaledEntry(call);
   if (entry === undefined) return;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
-  const isHeld = when === 'held';
   journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent });
 }
 
