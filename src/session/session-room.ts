@@ -17,8 +17,6 @@ export class SessionRoom {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries: ReadonlyMap<string, ListedSession>;
-  /** The number of sessions of each client. */
-  readonly #counts = new Map<string | undefined, number>();
   readonly #machine: MachineTime;
   #rate: NewSessionRate | undefined;
 
@@ -44,18 +42,6 @@ export class SessionRoom {
     this.#rate?.count(client);
   }
 
-  /** Counts a session of a client that was added. */
-  add(client: string | undefined): void {
-    this.#counts.set(client, this.#countOf(client) + 1);
-  }
-
-  /** Counts a session of a client that was removed. */
-  remove(client: string | undefined): void {
-    const left = this.#countOf(client) - 1;
-    if (left > 0) this.#counts.set(client, left);
-    else this.#counts.delete(client);
-  }
-
   /** @throws TooManySessions if there are as many sessions as there may be, and all are active. */
   expect(): void {
     const { max, activeSeconds = 0 } = this.#limits;
@@ -74,26 +60,30 @@ export class SessionRoom {
   surplus(created: ListedSession['session']): Surplus | undefined {
     const { max, activeSeconds = 0 } = this.#limits;
     if (this.#entries.size <= max) return undefined;
+    const counts = new Map<string | undefined, number>();
+    for (const { client } of this.#entries.values()) counts.set(client, (counts.get(client) ?? 0) + 1);
+    const countOf = ({ client }: ListedSession) => counts.get(client) as number;
     let chosen: ListedSession | undefined;
     const others = [...this.#entries.values()].filter(({ session }) => session !== created);
     const fleeting = others.filter(this.#isFleeting);
     for (const entry of fleeting.length > 0 ? fleeting : others) {
       if (fleeting.length === 0 && untilInactive(entry, activeSeconds) > 0) break;
-      if (chosen === undefined || this.#countOf(entry.client) > this.#countOf(chosen.client)) chosen = entry;
+      if (chosen === undefined || countOf(entry) > countOf(chosen)) chosen = entry;
     }
     return chosen && { entry: chosen, reason: `the limit of ${max} sessions was reached` };
   }
 
   /** What to end so that a client may create one more session. @throws TooManySessions if it may not */
   surplusOf(client: string): Surplus | undefined {
-    const { maxPerClient = Number.POSITIVE_INFINITY, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
+    const { maxPerClient, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
     const untilNext = this.#rate?.waitingTime(client) ?? 0;
     if (untilNext > 0) {
       const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
       throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);
     }
-    if (this.#countOf(client) < maxPerClient) return undefined;
+    if (maxPerClient === undefined) return undefined;
     const ofClient = [...this.#entries.values()].filter((entry) => entry.client === client);
+    if (ofClient.length < maxPerClient) return undefined;
     const fleeting = ofClient.find(this.#isFleeting);
     const entry = fleeting ?? (ofClient[0] as ListedSession);
     const untilIdle = untilInactive(entry, activeSeconds);
@@ -116,10 +106,6 @@ export class SessionRoom {
     return this.#limits.strict
       ? 'wait, or send the cookie that the server sets: each write without it starts a session'
       : 'wait, or name one of them';
-  }
-
-  #countOf(client: string | undefined): number {
-    return this.#counts.get(client) ?? 0;
   }
 }
 

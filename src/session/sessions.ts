@@ -347,7 +347,6 @@ export class Sessions {
     const { id } = session;
     this.#budget.add(session);
     this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
-    this.#room.add(client);
     this.#ended.forgetLoss(id);
     this.events.sessionsChanged();
     const surplus = this.#room.surplus(session);
@@ -363,7 +362,7 @@ export class Sessions {
     for (const listener of this.#listeners) listener({ id, reason });
   }
 
-  #remove({ session, client }: ListedSession): void {
+  #remove({ session }: ListedSession): void {
     const { id, log, faults } = session;
     this.#detach.get(session)?.();
     this.#detach.delete(session);
@@ -372,7 +371,6 @@ export class Sessions {
     this.#entries.delete(id);
     this.events.sessionsChanged();
     this.#ended.add(id, log);
-    this.#room.remove(client);
   }
 
   get #machine(): MachineTime {
