@@ -6,7 +6,6 @@ const LOG_LIMIT = 256 * 1024 * 1024;
 /** Bounds what the logs of sessions take together. */
 export class LogBudget {
   readonly #longestIdleFirst: () => readonly Session[];
-  readonly #ends = new Map<Session, () => void>();
   #bytes = 0;
 
   constructor(longestIdleFirst: () => readonly Session[]) {
@@ -18,19 +17,17 @@ export class LogBudget {
     return this.#bytes;
   }
 
-  add(session: Session): void {
-    this.#bytes += session.log.bytes;
-    const end = session.log.watchBytes((bytes) => {
-      this.#bytes += bytes;
-      if (bytes > 0 && this.#bytes > LOG_LIMIT) this.#dropOldest();
-    });
-    this.#ends.set(session, end);
+  add({ log }: Session): void {
+    this.#bytes += log.bytes;
+    log.onBytes = (change) => {
+      this.#bytes += change;
+      if (change > 0 && this.#bytes > LOG_LIMIT) this.#dropOldest();
+    };
   }
 
-  remove(session: Session): void {
-    this.#bytes -= session.log.bytes;
-    this.#ends.get(session)?.();
-    this.#ends.delete(session);
+  remove({ log }: Session): void {
+    this.#bytes -= log.bytes;
+    log.onBytes = undefined;
   }
 
   /** Drops what is oldest of the sessions that have been idle longest. */

@@ -68,10 +68,11 @@ type Handled = Pick<NewEntry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at'
 export class SessionLog {
   readonly revisions: Revisions;
   readonly journaled = new JournaledRequests();
+  /** Called with each change of `bytes`. */
+  onBytes: ((change: number) => void) | undefined;
   readonly #imageNow: () => SessionImage;
   readonly #machine: MachineTime;
   readonly #historyLimit: number;
-  #watcher: ((bytes: number) => void) | undefined;
   /** Requests before the first segment: only the journal shows them. */
   #requests: readonly Entry[] = [];
   readonly #segments: Segment[] = [];
@@ -108,14 +109,6 @@ export class SessionLog {
   /** The approximate number of bytes that it takes. */
   get bytes(): number {
     return this.#bytes;
-  }
-
-  /** Calls `watcher`, the only one, with each change of that number. Returns a function that ends this. */
-  watchBytes(watcher: (bytes: number) => void): () => void {
-    this.#watcher = watcher;
-    return () => {
-      this.#watcher = undefined;
-    };
   }
 
   get entries(): Entry[] {
@@ -277,7 +270,7 @@ export class SessionLog {
 
   #count(bytes: number): void {
     this.#bytes += bytes;
-    this.#watcher?.(bytes);
+    this.onBytes?.(bytes);
   }
 }
 
