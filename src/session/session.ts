@@ -132,15 +132,17 @@ export class Session {
     for (const what of ['faults', 'snapshots', 'journal'] as const) this.events.steered(what);
   }
 
-  /** Calls `sink` with each event of this session. Returns a function that ends this. @throws Error if there is a sink */
-  attach(sink: Sink): () => void {
+  /** Calls `sink` with each event of this session. @throws Error if there is a sink */
+  attach(sink: Sink): void {
     if (this.#sink !== undefined) {
       throw new Error('the state of this mock is already saved, by another server or by its option persist');
     }
     this.#sink = sink;
-    return () => {
-      if (this.#sink === sink) this.#sink = undefined;
-    };
+  }
+
+  /** Calls `sink` no more. */
+  detach(sink = this.#sink): void {
+    if (this.#sink === sink) this.#sink = undefined;
   }
 
   /** The state that a reset goes back to. */

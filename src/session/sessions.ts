@@ -69,8 +69,6 @@ export class Sessions {
   readonly #listeners = new Set<(lost: LostSession) => void>();
   #lastId = 0;
   #sink: Sink | undefined;
-  /** Ends the calls of the sink, by session. */
-  readonly #detach = new Map<Session, () => void>();
 
   constructor(defaultSession: Session, limits: SessionLimits) {
     this.defaultSession = defaultSession;
@@ -92,15 +90,13 @@ export class Sessions {
    * @throws Error if there is a sink.
    */
   attach(sink: Sink, main: Session): () => void {
-    this.#detach.set(main, main.attach(sink));
-    if (main === this.defaultSession) {
-      this.#sink = sink;
-      for (const session of this.#sessions) this.#detach.set(session, session.attach(sink));
-    }
+    if (main !== this.defaultSession) return attachAlone(sink, main);
+    main.attach(sink);
+    this.#sink = sink;
+    for (const session of this.#sessions) session.attach(sink);
     return () => {
-      this.#sink = undefined;
-      for (const detach of this.#detach.values()) detach();
-      this.#detach.clear();
+      if (this.#sink === sink) this.#sink = undefined;
+      for (const session of [main, ...this.#sessions]) session.detach(sink);
     };
   }
 
@@ -133,7 +129,6 @@ export class Sessions {
     ) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
-    this.#follow(session);
     this.#add(session, undefined);
   }
 
@@ -172,7 +167,6 @@ export class Sessions {
     for (const { id, client, usedAt, ...capture } of named) {
       const session = new Session(shared, capture.image, id) as NamedSession;
       session.install(capture);
-      this.#follow(session);
       this.#add(session, client);
       (this.#entries.get(id) as ListedSession).usedAt = usedAt;
     }
@@ -333,18 +327,13 @@ export class Sessions {
     this.#room.expect();
     const session = this.#build(id, branch);
     this.#sink?.save({ kind: 'began', id, image: session.image });
-    this.#follow(session);
     this.#add(session, client);
     return session;
   }
 
-  /** Calls the sink with the events of a new session. */
-  #follow(session: NamedSession): void {
-    if (this.#sink !== undefined) this.#detach.set(session, session.attach(this.#sink));
-  }
-
   #add(session: NamedSession, client: string | undefined): void {
     const { id } = session;
+    if (this.#sink !== undefined) session.attach(this.#sink);
     this.#budget.add(session);
     this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
     this.#ended.forgetLoss(id);
@@ -364,8 +353,7 @@ export class Sessions {
 
   #remove({ session }: ListedSession): void {
     const { id, log, faults } = session;
-    this.#detach.get(session)?.();
-    this.#detach.delete(session);
+    session.detach();
     this.#budget.remove(session);
     faults.release();
     this.#entries.delete(id);
@@ -420,4 +408,12 @@ export class Sessions {
       this.#lose(entry, `no request for ${idleSeconds} seconds`);
     }
   }
+}
+
+/** Calls `sink` with the events of one session, to which it is the default session. Returns a function that ends this. */
+function attachAlone(sink: Sink, session: Session): () => void {
+  const save: Sink['save'] = (event) => sink.save(event.kind === 'changed' ? { ...event, id: null } : event);
+  const alone = { ...sink, save };
+  session.attach(alone);
+  return () => session.detach(alone);
 }

@@ -346,6 +346,22 @@ describe('The log of a state file', () => {
     await next.server.close();
   });
 
+  it('has the changes of a session that is served alone, also when the server of another one is closed', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const serveSession = async (id: string) => {
+      const [session, file] = [mock.sessions.create(id), await temporaryFile()];
+      return { session, file, server: await createServer(session, { port: 0, state: file }).listen() };
+    };
+    const [one, two] = [await serveSession('one'), await serveSession('two')];
+    add(one.session, 'in one');
+    await one.server.close();
+    add(two.session, 'in two');
+    const copy = await crashed(two.file);
+    await two.server.close();
+    expect(names((await restored(one.file)).mock).at(-1)).toBe('in one');
+    expect(names((await restored(copy)).mock).at(-1)).toBe('in two');
+  });
+
   it('can be flushed to the disk at each change', async () => {
     const file = await temporaryFile();
     const { mock, server } = await serve(file, {}, { stateSync: true });
