@@ -103,14 +103,15 @@ export class LoggedSessions {
   /** By id. The default session, null, is the first. */
   readonly sessions: Map<string | null, LoggedSession>;
   readonly hasBaseline: boolean;
+  /** The images that entries may refer to. */
+  images: readonly LoggedImage[];
   readonly #shared: SharedConfig;
-  #images: readonly LoggedImage[];
 
   constructor(shared: SharedConfig, { image, isLogged, isBaseline }: ContinuedImage) {
     const base = isLogged ? { number: 0, image } : undefined;
     this.#shared = shared;
     this.hasBaseline = isBaseline;
-    this.#images = base === undefined ? [] : [base];
+    this.images = base === undefined ? [] : [base];
     this.sessions = new Map([[null, { id: null, image, origin: image, snapshots: new Map(), base }]]);
   }
 
@@ -154,23 +155,13 @@ export class LoggedSessions {
     return { ...session, image, origin: entry.origin ?? session.origin };
   }
 
-  /** The images that entries may refer to. */
-  get images(): readonly LoggedImage[] {
-    return this.#images;
-  }
-
-  /** Goes back to images from before. */
-  set images(images: readonly LoggedImage[]) {
-    this.#images = images;
-  }
-
   define(defined: LoggedImage): void {
-    this.#images = [...this.#images, defined];
+    this.images = [...this.images, defined];
   }
 
   /** @throws MockError `malformed_data` */
   #image(number: number): LoggedImage {
-    const found = this.#images.find((one) => one.number === number);
+    const found = this.images.find((one) => one.number === number);
     return known(found, 'image', number);
   }
 }
