@@ -26,7 +26,7 @@ export type SnapshotInfo = z.output<typeof snapshotInfo>;
 export class NamedSnapshots {
   #images: ReadonlyMap<string, Image>;
 
-  constructor(images: ReadonlyMap<string, Image> = new Map()) {
+  constructor(images: ReadonlyMap<string, Image>) {
     this.#images = images;
   }
 

@@ -15,7 +15,7 @@ import { passIn } from './life.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
-import { isSteered, type Origin, type SessionImage } from './session-image.js';
+import { isSteered, nothingIn, type Origin, type SessionImage } from './session-image.js';
 import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
 import { baselineOf, forTrial, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
@@ -120,12 +120,8 @@ export class Session {
 
   /** Replaces everything in the session. The history has no entry of it. */
   install({ image, log }: SessionCapture): void {
-    this.#baseline = image.baseline;
     this.state.restore(image.state);
-    this.faults.restore(image.faults);
-    this.snapshots.replace(image.snapshots);
-    this.requestIds.reset(image.requestIds);
-    this.controlIds.reset(image.controlIds);
+    this.#restoreRest(image);
     this.log.install(log);
     this.events.emit('reset', undefined);
     this.events.changed();
@@ -164,7 +160,7 @@ export class Session {
   /** @throws MockError `not_found` if the mock keeps no history */
   expectHistory(): History {
     if (this.history !== undefined) return this.history;
-    throw noHistory();
+    throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
   }
 
   /** The log, if a trace can be made of it. @throws MockError `not_found` if the mock keeps no history */
@@ -316,7 +312,8 @@ export class Session {
         this.#save(before, this.state.version !== version);
       } catch (error) {
         this.#isRestoring = false;
-        this.#undo(before, version);
+        this.state.rollBack(before.state, version);
+        this.#restoreRest(before);
         throw error;
       } finally {
         this.#isRunning = false;
@@ -363,9 +360,10 @@ export class Session {
     this.#sink.save({ kind: 'changed', id: this.id, before, after: this.image });
   }
 
-  #undo({ baseline, state, faults, snapshots, requestIds, controlIds }: SessionImage, version: number): void {
+  /** Goes back to everything in an image besides its state. */
+  #restoreRest({ state: _, baseline, faults, snapshots, requestIds, controlIds, ...others }: SessionImage): void {
+    nothingIn(others);
     this.#baseline = baseline;
-    this.state.rollBack(state, version);
     if (this.faults.capture() !== faults) this.faults.restore(faults);
     this.snapshots.replace(snapshots);
     this.requestIds.reset(requestIds);
@@ -418,8 +416,4 @@ export class Session {
       return new Session(isTrial ? forTrial(this.shared) : this.shared, { ...image, state }, id, { journal });
     });
   }
-}
-
-function noHistory(): MockError {
-  return new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
 }
