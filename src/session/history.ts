@@ -7,7 +7,6 @@ import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
-import type { Revision, Revisions } from './revisions.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
@@ -88,22 +87,50 @@ export interface StateChange {
   readonly after: Image;
 }
 
-/** The changes in a session's log, by number. Beyond a limit the oldest are dropped. */
-export class History {
-  readonly #revisions: Revisions;
+/** A change of the state. */
+export interface Revision {
+  readonly cause: Cause;
+  /** The state afterwards. */
+  readonly state: Image;
+}
 
-  constructor(revisions: Revisions) {
-    this.#revisions = revisions;
+/** Everything in a history. */
+export interface HistoryCapture {
+  /** The number of the last revision. */
+  readonly revision: number;
+  /** The state before the oldest revision that is kept. */
+  readonly oldest: Image;
+  /** Oldest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** The changes of a session, by number. Beyond a limit the oldest are dropped. */
+export class History {
+  /** The number of changes that it keeps; 0 if it keeps none. */
+  readonly limit: number;
+  readonly #onSize: (change: number) => void;
+  /** Oldest first. */
+  readonly #byNumber = new Map<number, Revision>();
+  #revision: number;
+  /** The state before the oldest change that is kept. */
+  #oldestState: Image;
+
+  /** `revision` changes, which led to `state`, were made before. Calls `onSize` when there are more changes, or fewer. */
+  constructor(parts: { limit: number; revision: number; state: Image; onSize: (change: number) => void }) {
+    this.limit = parts.limit;
+    this.#revision = parts.revision;
+    this.#oldestState = parts.state;
+    this.#onSize = parts.onSize;
   }
 
   /** The number of the last revision; 0 before the first change. */
   get revision(): number {
-    return this.#revisions.last;
+    return this.#revision;
   }
 
   /** The number of changes that are kept. */
   get size(): number {
-    return this.#revisions.size;
+    return this.#byNumber.size;
   }
 
   /** The oldest revision that is kept: the one before the first kept change. */
@@ -116,8 +143,8 @@ export class History {
    * @throws MockError `not_found` for a number that is not a revision, or for a revision that is no longer kept.
    */
   imageAt(revision: number): Image {
-    if (revision === this.oldest) return this.#revisions.oldestState;
-    const found = this.#revisions.get(revision);
+    if (revision === this.oldest) return this.#oldestState;
+    const found = this.#byNumber.get(revision);
     if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
       throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#range}`);
@@ -131,7 +158,7 @@ export class History {
    */
   revisionOf(requestId: string): number {
     for (let { revision } = this; revision > this.oldest; revision--) {
-      const cause = this.#revisions.get(revision)?.cause;
+      const cause = this.#byNumber.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
@@ -152,12 +179,54 @@ export class History {
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
+  /** A change that is kept. */
+  get(revision: number): Revision | undefined {
+    return this.#byNumber.get(revision);
+  }
+
+  add(change: Revision): void {
+    this.#revision++;
+    this.#set(this.#revision, change);
+  }
+
+  /** Drops the older half. */
+  dropHalf(): void {
+    for (let count = Math.ceil(this.size / 2); count > 0; count--) this.#dropOldest();
+  }
+
+  capture(): HistoryCapture {
+    return { revision: this.#revision, oldest: this.#oldestState, revisions: [...this.#byNumber.values()] };
+  }
+
+  install({ revision, oldest, revisions }: HistoryCapture): void {
+    this.#onSize(-this.size);
+    this.#byNumber.clear();
+    this.#revision = revision;
+    this.#oldestState = oldest;
+    for (const [i, one] of revisions.entries()) this.#set(revision - revisions.length + i + 1, one);
+  }
+
+  #set(revision: number, change: Revision): void {
+    this.#byNumber.set(revision, change);
+    this.#onSize(1);
+    if (this.size > this.limit) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const [first] = this.#byNumber;
+    if (first === undefined) return;
+    const [revision, { state }] = first;
+    this.#oldestState = state;
+    this.#byNumber.delete(revision);
+    this.#onSize(-1);
+  }
+
   get #range(): string {
     return `the session keeps the revisions ${this.oldest} to ${this.revision}`;
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, state: after } = this.#revisions.get(revision) as Revision;
+    const { cause, state: after } = this.#byNumber.get(revision) as Revision;
     return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
   }
 }

@@ -101,7 +101,7 @@ class Past {
   /** Without fault rules. False if the revision is not kept. */
   #hasAnswer({ logged, text }: Read, revision: number): boolean {
     const { shared, image, log } = this.#session;
-    const state = log.revisions.get(revision)?.state;
+    const state = log.history.get(revision)?.state;
     if (state === undefined) return false;
     const { exchange } = logged;
     const { url, replay, status } = exchange;

@@ -1,7 +1,7 @@
 import type { RequestHeaders } from '../protocol/request-headers.js';
 import { byName, type Codec, image, json, list, named, object, shared, whole } from './codec.js';
 import type { Entry, HttpExchange, ImagesOfEntry, ReplayParts } from './entry.js';
-import type { Revision } from './revisions.js';
+import type { Revision } from './history.js';
 import type { SessionCapture } from './session.js';
 import type { SessionImage } from './session-image.js';
 import type { CapturedSegment, JournalCapture, LogCapture, LogStart } from './session-log.js';

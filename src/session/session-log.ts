@@ -3,8 +3,8 @@ import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
 import type { Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
+import { History, type HistoryCapture } from './history.js';
 import { JournaledRequests } from './journaled-requests.js';
-import { Revisions, type RevisionsCapture } from './revisions.js';
 import type { SessionImage } from './session-image.js';
 
 /** The approximate number of bytes that the entries of a session may take. Each character of a text counts as one byte. */
@@ -39,7 +39,7 @@ export interface CapturedSegment {
 }
 
 /** Everything in a log. */
-export interface LogCapture extends JournalCapture, RevisionsCapture {
+export interface LogCapture extends JournalCapture, HistoryCapture {
   readonly segments: readonly CapturedSegment[];
 }
 
@@ -66,13 +66,12 @@ type Handled = Pick<NewEntry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at'
  * oldest entries.
  */
 export class SessionLog {
-  readonly revisions: Revisions;
+  readonly history: History;
   readonly journaled = new JournaledRequests();
   /** Called with each change of `bytes`. */
   onBytes: ((change: number) => void) | undefined;
   readonly #imageNow: () => SessionImage;
   readonly #machine: MachineTime;
-  readonly #historyLimit: number;
   /** Requests before the first segment: only the journal shows them. */
   #requests: readonly Entry[] = [];
   readonly #segments: Segment[] = [];
@@ -89,10 +88,9 @@ export class SessionLog {
   }) {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
-    this.#historyLimit = parts.historyLimit;
-    this.revisions = new Revisions({
+    this.history = new History({
       limit: parts.historyLimit,
-      last: parts.revision,
+      revision: parts.revision,
       state: parts.imageNow().state,
       onSize: (change) => this.#count(change * IMAGES_BYTES),
     });
@@ -103,7 +101,7 @@ export class SessionLog {
 
   /** Whether changes are kept. */
   get hasHistory(): boolean {
-    return this.#historyLimit > 0;
+    return this.history.limit > 0;
   }
 
   /** The approximate number of bytes that it takes. */
@@ -132,7 +130,7 @@ export class SessionLog {
 
   /** Adds the next revision, which a call or an API request has caused. */
   addRevision(cause: Cause, state: Image): void {
-    if (this.hasHistory) this.revisions.add({ cause, state });
+    if (this.hasHistory) this.history.add({ cause, state });
   }
 
   /** Adds a call that changed something. */
@@ -146,7 +144,7 @@ export class SessionLog {
       requestNumber: before.requestIds,
       wall: this.#machine.now,
       at: Date.parse(after.state.clock.now),
-      revision: this.revisions.last,
+      revision: this.history.revision,
       hasChanged,
       images,
       exchange: undefined,
@@ -187,15 +185,15 @@ export class SessionLog {
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */
   dropOldest(): boolean {
-    this.revisions.dropHalf();
-    return this.#dropSegment() || this.revisions.size > 0;
+    this.history.dropHalf();
+    return this.#dropSegment() || this.history.size > 0;
   }
 
   capture(): LogCapture {
     return {
       requests: this.#requests,
       segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
-      ...this.revisions.capture(),
+      ...this.history.capture(),
       journaled: this.journaled.total,
       clearedAt: this.journaled.clearedAt,
     };
@@ -213,7 +211,7 @@ export class SessionLog {
       this.#count(bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
-    this.revisions.install(captured);
+    this.history.install(captured);
     this.journaled.install(captured, this.entries);
   }
 
@@ -233,7 +231,7 @@ export class SessionLog {
 
   #startNow(): LogStart {
     const { now: wall } = this.#machine;
-    return { image: this.#imageNow(), wall, entries: this.#replayable, revision: this.revisions.last };
+    return { image: this.#imageNow(), wall, entries: this.#replayable, revision: this.history.revision };
   }
 
   #append(entry: Entry, bytes: number): void {
@@ -248,7 +246,7 @@ export class SessionLog {
   }
 
   #isTooLong(): boolean {
-    const revisionBytes = this.revisions.size * IMAGES_BYTES;
+    const revisionBytes = this.history.size * IMAGES_BYTES;
     return !this.hasHistory || this.#bytes - revisionBytes > BYTE_LIMIT;
   }
 

@@ -9,7 +9,7 @@ import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import { type Image, type RunChange, State } from '../state/state.js';
 import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
-import { entryOf, History } from './history.js';
+import { entryOf, type History } from './history.js';
 import { Journal } from './journal.js';
 import { passIn } from './life.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
@@ -97,7 +97,7 @@ export class Session {
     this.log = machine.hold(() => {
       return new SessionLog({ imageNow: () => this.image, machine, historyLimit, revision, journal });
     });
-    this.history = historyLimit > 0 ? new History(this.log.revisions) : undefined;
+    this.history = historyLimit > 0 ? this.log.history : undefined;
     this.journal = new Journal(this.log, shared.journal, id);
   }
 
@@ -171,7 +171,7 @@ export class Session {
 
   /** The number of the last change; 0 before the first, or if the mock keeps no history. */
   get revision(): number {
-    return this.log.revisions.last;
+    return this.log.history.revision;
   }
 
   /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
@@ -385,7 +385,7 @@ export class Session {
     if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
     if (hasChanged) {
       if (history !== undefined && events.hears('revision')) {
-        events.emit('revision', entryOf(log.revisions.last, { cause, before: before.state, after: state }));
+        events.emit('revision', entryOf(history.revision, { cause, before: before.state, after: state }));
       }
       events.changed();
     }
