@@ -6,49 +6,13 @@ import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
 import type { Image } from '../state/state.js';
-import type { Cause } from './cause.js';
+import { type Cause, cause } from './cause.js';
 
 export const historyOptions = z.strictObject({
   /** The number of revisions that a session keeps. */
   limit: z._default(z.int().check(z.positive(), z.maximum(100_000)), 1000),
 });
 export type HistoryOptions = z.input<typeof historyOptions>;
-
-const target = {
-  /** In upper case. */
-  method: z.string(),
-  /** The path below the base URL and the session. */
-  path: z.string(),
-};
-
-const ofActor = {
-  /** The name of the actor of the scenario whose act it was. */
-  actor: z.optional(z.string()),
-};
-
-const cause = z.discriminatedUnion('kind', [
-  z.strictObject({
-    /** A request to the three APIs. */
-    kind: z.literal('request'),
-    /** The `X-Request-Id` of its answer. */
-    id: z.uuid(),
-    ...target,
-    ...ofActor,
-  }),
-  z.strictObject({
-    /** A call of the control API. */
-    kind: z.literal('control'),
-    ...target,
-    ...ofActor,
-  }),
-  z.strictObject({
-    /** A call in the process. */
-    kind: z.literal('call'),
-    /** Such as `data.user.create`. */
-    call: z.string(),
-    ...ofActor,
-  }),
-]);
 
 const counts = z.strictObject({
   /** The number of created records. */
