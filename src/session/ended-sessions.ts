@@ -1,5 +1,6 @@
+import type { JournalCapture } from './journaled-requests.js';
 import type { SessionLimits } from './session-limits.js';
-import type { JournalCapture, SessionLog } from './session-log.js';
+import type { SessionLog } from './session-log.js';
 
 /** The maximum number of sessions whose journals can be read after their end. */
 export const ENDED_LIMIT = 20;
@@ -49,7 +50,7 @@ export class EndedSessions {
 
   capture(): EndedSessionsCapture {
     return {
-      ended: Array.from(this.#logs, ([id, log]) => [id, log.captureJournal()]),
+      ended: Array.from(this.#logs, ([id, log]) => [id, log.journaled.capture()]),
       losses: [...this.#losses],
     };
   }

@@ -70,8 +70,8 @@ export interface ImagesOfEntry {
   readonly after: SessionImage;
 }
 
-/** What is known of an entry when it is added. */
-export interface NewEntry {
+/** One thing that happened in a session: an API request, a control call, or a call in the process. */
+export interface Entry {
   /** Undefined for an API request: see {@link causeOf}. */
   readonly cause: Cause | undefined;
   /** The actor of the scenario that sent an API request; undefined for all others. */
@@ -87,10 +87,6 @@ export interface NewEntry {
   readonly hasChanged: boolean;
   /** What a call changed; a trace repeats API requests instead. */
   readonly images: ImagesOfEntry | undefined;
-}
-
-/** One thing that happened in a session: an API request, a control call, or a call in the process. */
-export interface Entry extends NewEntry {
   /** Set for an API request. */
   exchange: HttpExchange | undefined;
   /** All headers of an API request. */

@@ -2,6 +2,15 @@ import type { Answered, Entry, RequestEntry } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow, shownPart } from './journal-window.js';
 
+/** The API requests of a log. */
+export interface JournalCapture {
+  /** Those that are not part of the trace, oldest first. */
+  readonly requests: readonly Entry[];
+  /** The number of API requests since the journal was cleared, and the number of the last request before. */
+  readonly journaled: number;
+  readonly clearedAt: number;
+}
+
 /** The requests of a log that its journal shows. To find them among all entries would take longer than a request. */
 export class JournaledRequests {
   /** At least those that the journal shows, newest last. */
@@ -30,11 +39,11 @@ export class JournaledRequests {
     return this.#timesCleared;
   }
 
-  /** What the journal shows, without requests whose answers are held back, and the number of these. */
-  capture(): { requests: RequestEntry[]; held: number } {
+  /** The requests for a journal, without what they changed, and without those whose answers are held back. */
+  capture(): JournalCapture {
     const answered = this.shown.filter((request) => !request.answered.isHeld);
     const held = this.#requests.filter((request) => request.answered.isHeld).length;
-    return { requests: answered.map(shownPart), held };
+    return { requests: answered.map(shownPart), journaled: this.#total - held, clearedAt: this.#clearedAt };
   }
 
   /** Adds an answer: that of a request that was added before the journal was cleared is left out. */
@@ -56,7 +65,7 @@ export class JournaledRequests {
   }
 
   /** Replaces everything by what was captured; `entries` are those of the log. */
-  install({ journaled, clearedAt }: { journaled: number; clearedAt: number }, entries: readonly Entry[]): void {
+  install({ journaled, clearedAt }: JournalCapture, entries: readonly Entry[]): void {
     this.#total = journaled;
     this.#clearedAt = clearedAt;
     this.lookIn(entries);

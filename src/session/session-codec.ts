@@ -2,9 +2,10 @@ import type { RequestHeaders } from '../protocol/request-headers.js';
 import { byName, type Codec, image, json, list, named, object, shared, whole } from './codec.js';
 import type { Entry, HttpExchange, ImagesOfEntry, ReplayParts } from './entry.js';
 import type { Revision } from './history.js';
+import type { JournalCapture } from './journaled-requests.js';
 import type { SessionCapture } from './session.js';
 import type { SessionImage } from './session-image.js';
-import type { CapturedSegment, JournalCapture, LogCapture, LogStart } from './session-log.js';
+import type { CapturedSegment, LogCapture, LogStart } from './session-log.js';
 import type { SessionsCapture } from './sessions.js';
 
 /** All headers of a request: clients send the same ones all the time. */

@@ -2,9 +2,9 @@ import type { MachineTime } from '../foundation/machine.js';
 import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
-import type { Entry, HttpExchange, ImagesOfEntry, NewEntry, RequestEntry } from './entry.js';
+import type { Entry, HttpExchange, ImagesOfEntry, RequestEntry } from './entry.js';
 import { History, type HistoryCapture } from './history.js';
-import { JournaledRequests } from './journaled-requests.js';
+import { type JournalCapture, JournaledRequests } from './journaled-requests.js';
 import type { SessionImage } from './session-image.js';
 
 /** The approximate number of bytes that the entries of a session may take. Each character of a text counts as one byte. */
@@ -43,19 +43,8 @@ export interface LogCapture extends JournalCapture, HistoryCapture {
   readonly segments: readonly CapturedSegment[];
 }
 
-/** The API requests of a log. */
-export interface JournalCapture {
-  /** Those that are not part of the trace, oldest first. */
-  readonly requests: readonly Entry[];
-  /** The number of API requests since the journal was cleared, and the number of the last request before. */
-  readonly journaled: number;
-  readonly clearedAt: number;
-}
-
-const EMPTY_JOURNAL: JournalCapture = { requests: [], journaled: 0, clearedAt: 0 };
-
 /** An API request that was handled. */
-type Handled = Pick<NewEntry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
+type Handled = Pick<Entry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
   readonly exchange: HttpExchange;
   readonly headers: RequestHeaders;
 };
@@ -94,9 +83,9 @@ export class SessionLog {
       state: parts.imageNow().state,
       onSize: (change) => this.#count(change * IMAGES_BYTES),
     });
-    const { requests, ...journal } = parts.journal ?? EMPTY_JOURNAL;
-    this.journaled.install(journal, []);
-    this.#startAfter(requests);
+    const { journal } = parts;
+    if (journal !== undefined) this.journaled.install(journal, journal.requests);
+    this.#startAfter(journal?.requests ?? []);
   }
 
   /** Whether changes are kept. */
@@ -174,13 +163,6 @@ export class SessionLog {
     };
     this.#append(entry, ENTRY_BYTES + exchange.length);
     return entry;
-  }
-
-  /** The API requests for a journal, without what they changed, and without those whose answers are held back. */
-  captureJournal(): JournalCapture {
-    const { total, clearedAt } = this.journaled;
-    const { requests, held } = this.journaled.capture();
-    return { requests, journaled: total - held, clearedAt };
   }
 
   /** Drops the oldest segment and half of the revisions. Returns false if there is no more to drop. */

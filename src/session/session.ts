@@ -11,12 +11,13 @@ import { TablePages } from '../state/table-pages.js';
 import type { Cause } from './cause.js';
 import { entryOf, type History } from './history.js';
 import { Journal } from './journal.js';
+import type { JournalCapture } from './journaled-requests.js';
 import { passIn } from './life.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
 import { isSteered, nothingIn, type Origin, type SessionImage } from './session-image.js';
-import { type JournalCapture, type LogCapture, SessionLog } from './session-log.js';
+import { type LogCapture, SessionLog } from './session-log.js';
 import { baselineOf, forTrial, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
 
@@ -410,7 +411,7 @@ export class Session {
     return this.shared.machine.hold(() => {
       const { image } = this;
       const state = at === undefined ? image.state : this.expectHistory().imageAt(at);
-      const captured = this.log.captureJournal();
+      const captured = this.log.journaled.capture();
       // The history of the copy has none of their revisions.
       const journal = { ...captured, requests: captured.requests.map((entry) => ({ ...entry, revision: 0 })) };
       return new Session(isTrial ? forTrial(this.shared) : this.shared, { ...image, state }, id, { journal });

@@ -8,6 +8,7 @@ import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
 import { EndedSessions, type EndedSessionsCapture } from './ended-sessions.js';
+import type { JournalCapture } from './journaled-requests.js';
 import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
 import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
@@ -16,7 +17,6 @@ import { Session, type SessionCapture } from './session.js';
 import { SessionEvents } from './session-events.js';
 import { startingAt } from './session-image.js';
 import type { SessionLimits } from './session-limits.js';
-import type { JournalCapture } from './session-log.js';
 import { SessionRoom } from './session-room.js';
 import { baselineOf } from './shared-config.js';
 import type { SessionEvent, Sink } from './sink.js';
@@ -226,7 +226,7 @@ export class Sessions {
    */
   getOrEnded(id: string): Session {
     const log = this.find(id) === undefined ? this.#ended.logOf(id) : undefined;
-    return log === undefined ? this.get(id) : this.#endedSession(id, log.captureJournal());
+    return log === undefined ? this.get(id) : this.#endedSession(id, log.journaled.capture());
   }
 
   #endedSession(id: string, journal: JournalCapture): Session {
