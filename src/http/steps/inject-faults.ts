@@ -41,7 +41,6 @@ function changed(call: Call, reply: Reply, effect: FaultEffect): Reply {
 /** What fault rules are compared with. Query and caller are computed only if a rule has a condition for them. */
 function targetOf(call: Call): FaultTarget {
   const { method, headers, url } = call.request;
-  const caller = once(() => callerEmail(call));
   return {
     method,
     paths: matchedPathsOf(requestPathOf(call)),
@@ -50,12 +49,8 @@ function targetOf(call: Call): FaultTarget {
     body: call.body,
     valuesLeft: valuesToCompare,
     valuesOf: new Map(),
-    get query() {
-      return new URL(url).searchParams;
-    },
-    get caller() {
-      return caller();
-    },
+    query: once(() => new URL(url).searchParams),
+    caller: once(() => callerEmail(call)),
   };
 }
 
