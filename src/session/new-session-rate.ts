@@ -5,17 +5,16 @@ const MINUTE = 60_000;
 /** When clients have created sessions, by client, in milliseconds. */
 export type NewSessionTimes = readonly (readonly [client: string, times: readonly number[]])[];
 
-/** Counts the sessions that each client has created within the last minute. */
+/** Counts the sessions that each client has created within the last minute. Without a limit, it counts none. */
 export class NewSessionRate {
-  readonly #limit: number;
+  readonly #limit: number | undefined;
   readonly #machine: MachineTime;
   /** The times of the last minute by client, in milliseconds. The client that created a session last is last. */
-  readonly #created: Map<string, readonly number[]>;
+  #created = new Map<string, readonly number[]>();
 
-  constructor(limit: number, machine: MachineTime, times: NewSessionTimes = []) {
+  constructor(limit: number | undefined, machine: MachineTime) {
     this.#limit = limit;
     this.#machine = machine;
-    this.#created = new Map(times);
   }
 
   /** The times by client. */
@@ -23,15 +22,21 @@ export class NewSessionRate {
     return [...this.#created];
   }
 
+  set times(times: NewSessionTimes) {
+    this.#created = new Map(times);
+  }
+
   /** The milliseconds until the client may create one more session; 0 or less if it may now. */
   waitingTime(client: string): number {
     const times = this.#created.get(client) ?? [];
     const [earliest] = times;
-    return earliest === undefined || times.length < this.#limit ? 0 : earliest + MINUTE - this.#machine.elapsed;
+    const isBelow = this.#limit === undefined || times.length < this.#limit;
+    return earliest === undefined || isBelow ? 0 : earliest + MINUTE - this.#machine.elapsed;
   }
 
   /** Counts a session that the client creates now. */
   count(client: string): void {
+    if (this.#limit === undefined) return;
     const now = this.#machine.elapsed;
     const isOver = (time = 0) => time <= now - MINUTE;
     const times = this.#created.get(client) ?? [];

@@ -1,6 +1,6 @@
 import type { MachineTime } from '../foundation/machine.js';
 import type { ListedSession } from './listed-session.js';
-import { NewSessionRate, type NewSessionTimes } from './new-session-rate.js';
+import { NewSessionRate } from './new-session-rate.js';
 import { type SessionLimits, TooManySessions } from './session-limits.js';
 
 /** The default of `activeSeconds` for the limit of a client. */
@@ -17,29 +17,13 @@ export class SessionRoom {
   readonly #limits: SessionLimits;
   /** In order of use: the session that has been idle longest is first. */
   readonly #entries: ReadonlyMap<string, ListedSession>;
-  readonly #machine: MachineTime;
-  #rate: NewSessionRate | undefined;
+  /** The sessions that clients have created in the last minute. */
+  readonly rate: NewSessionRate;
 
   constructor(limits: SessionLimits, entries: ReadonlyMap<string, ListedSession>, machine: MachineTime) {
     this.#limits = limits;
     this.#entries = entries;
-    this.#machine = machine;
-    this.newSessions = [];
-  }
-
-  /** When clients have created sessions in the last minute, as far as that is limited. */
-  get newSessions(): NewSessionTimes {
-    return this.#rate?.times ?? [];
-  }
-
-  set newSessions(times: NewSessionTimes) {
-    const { newPerMinute } = this.#limits;
-    this.#rate = newPerMinute === undefined ? undefined : new NewSessionRate(newPerMinute, this.#machine, times);
-  }
-
-  /** Counts a session that a request of a client has created now. */
-  countNew(client: string): void {
-    this.#rate?.count(client);
+    this.rate = new NewSessionRate(limits.newPerMinute, machine);
   }
 
   /** @throws TooManySessions if there are as many sessions as there may be, and all are active. */
@@ -76,7 +60,7 @@ export class SessionRoom {
   /** What to end so that a client may create one more session. @throws TooManySessions if it may not */
   surplusOf(client: string): Surplus | undefined {
     const { maxPerClient, newPerMinute, activeSeconds = ACTIVE_SECONDS } = this.#limits;
-    const untilNext = this.#rate?.waitingTime(client) ?? 0;
+    const untilNext = this.rate.waitingTime(client);
     if (untilNext > 0) {
       const problem = `${client} has created ${newPerMinute} sessions within a minute, which is the limit`;
       throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);

@@ -153,7 +153,7 @@ export class Sessions {
       main: defaultSession.capture(),
       named,
       ...this.#ended.capture(),
-      newSessions: this.#room.newSessions,
+      newSessions: this.#room.rate.times,
       lastId: this.#lastId,
       lastEntry: defaultSession.shared.journal.entries.last,
     };
@@ -172,7 +172,7 @@ export class Sessions {
     }
     const logs = ended.map(([id, journal]) => [id, this.#endedSession(id, journal).log] as const);
     this.#ended.replace(logs, losses);
-    this.#room.newSessions = newSessions;
+    this.#room.rate.times = newSessions;
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
   }
@@ -211,7 +211,7 @@ export class Sessions {
     const surplus = client === undefined ? undefined : this.#room.surplusOf(client);
     if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
     const session = this.#make(id, {}, client);
-    if (client !== undefined) this.#room.countNew(client);
+    if (client !== undefined) this.#room.rate.count(client);
     return session;
   }
 
