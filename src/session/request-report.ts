@@ -55,7 +55,6 @@ function textOf(answer: RecordedText | undefined): string {
 
 /** The same reads that follow each other with the same answer, and would have had it at any time in between. */
 function repeatedIn(reads: readonly Read[], session: Session): RepeatedRead[] {
-  const past = new Past(session);
   const latest = new Map<string, Read[]>();
   const groups: Read[][] = [];
   for (const read of reads) {
@@ -63,7 +62,7 @@ function repeatedIn(reads: readonly Read[], session: Session): RepeatedRead[] {
     const key = JSON.stringify([exchange.url, exchange.email, exchange.replay?.headers]);
     const group = latest.get(key);
     const before = group?.at(-1);
-    if (group !== undefined && before !== undefined && past.isSame(before, read)) group.push(read);
+    if (group !== undefined && before !== undefined && isSameSince(before, read, session)) group.push(read);
     else {
       const started = [read];
       latest.set(key, started);
@@ -79,38 +78,28 @@ function repeatedOf(group: readonly Read[]): RepeatedRead {
   return { route, email, path, count: group.length - 1, entries: group.map(({ entry }) => entry), bytes };
 }
 
-/** Answers reads as they would have been answered after earlier changes. */
-class Past {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
+/** Whether the second read could get no other answer than the first at any time between them. */
+function isSameSince(first: Read, second: Read, session: Session): boolean {
+  const [one, other] = [first.logged, second.logged];
+  if (one.exchange.status !== other.exchange.status || first.text !== second.text) return false;
+  // The states after these two revisions gave the answers.
+  for (let revision = one.revision + 1; revision < other.revision; revision++) {
+    if (!isAnsweredAt(revision, second, session)) return false;
   }
+  return one.revision <= other.revision;
+}
 
-  /** Whether the second read could get no other answer than the first at any time between them. */
-  isSame(first: Read, second: Read): boolean {
-    const [one, other] = [first.logged, second.logged];
-    if (one.exchange.status !== other.exchange.status || first.text !== second.text) return false;
-    // The states after these two revisions gave the answers.
-    for (let revision = one.revision + 1; revision < other.revision; revision++) {
-      if (!this.#hasAnswer(second, revision)) return false;
-    }
-    return one.revision <= other.revision;
-  }
-
-  /** Without fault rules. False if the revision is not kept. */
-  #hasAnswer({ logged, text }: Read, revision: number): boolean {
-    const { shared, image, log } = this.#session;
-    const state = log.history.get(revision)?.state;
-    if (state === undefined) return false;
-    const { exchange } = logged;
-    const { url, replay, status } = exchange;
-    const past = { ...image, state, faults: { last_id: 0, rules: [] } };
-    const reply = shared.read(past, new URL(targetOf(exchange), url), replay?.headers ?? []);
-    if (reply instanceof Promise) return false;
-    const id = reply.headers?.['x-request-id'] ?? '';
-    return reply.status === status && (reply.body ?? '').replace(id, '') === text;
-  }
+/** Whether a read would have had the same answer after a revision, without fault rules. False if the revision is not kept. */
+function isAnsweredAt(revision: number, { logged, text }: Read, { shared, image, log }: Session): boolean {
+  const state = log.history.get(revision)?.state;
+  if (state === undefined) return false;
+  const { exchange } = logged;
+  const { url, replay, status } = exchange;
+  const past = { ...image, state, faults: { last_id: 0, rules: [] } };
+  const reply = shared.read(past, new URL(targetOf(exchange), url), replay?.headers ?? []);
+  if (reply instanceof Promise) return false;
+  const id = reply.headers?.['x-request-id'] ?? '';
+  return reply.status === status && (reply.body ?? '').replace(id, '') === text;
 }
 
 function trafficOf(requests: readonly RecordedRequest[], repeated: readonly RepeatedRead[]): RouteTraffic[] {
