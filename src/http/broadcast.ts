@@ -14,14 +14,14 @@ export const LISTED_LENGTH = 1024 * 1024;
 const TURNS = 4;
 
 /** A control call for several sessions. Its handler is synchronous and depends on its session only. */
-interface Broadcast extends RepeatableCall<unknown> {
+interface Broadcast extends RepeatableCall {
   readonly sessions: Sessions;
   /** Which sessions. */
   readonly pattern: string;
   readonly body: unknown;
 }
 
-type Rehearsals = Map<Session, Rehearsal<unknown>>;
+type Rehearsals = Map<Session, Rehearsal>;
 
 /**
  * Runs a control call in every session that matches the pattern or, if one of them rejects it, in none.
@@ -58,8 +58,8 @@ function targetsOf({ sessions, pattern, body }: Broadcast): readonly Session[] {
   return targets;
 }
 
-function rehearse(session: Session, sessions: number, call: Broadcast, rehearsals: Rehearsals): Rehearsal<unknown> {
-  let rehearsal: Rehearsal<unknown>;
+function rehearse(session: Session, sessions: number, call: Broadcast, rehearsals: Rehearsals): Rehearsal {
+  let rehearsal: Rehearsal;
   try {
     rehearsal = new Rehearsal(session, call);
   } catch (error) {

@@ -3,27 +3,27 @@ import type { Session } from './session.js';
 import type { SessionImage } from './session-image.js';
 
 /** A call that has the same result in all sessions that are alike. */
-export interface RepeatableCall<Answer> {
+export interface RepeatableCall {
   /** Runs the call in a session. @throws what the call throws */
-  run(session: Session): Answer;
+  run(session: Session): unknown;
   /** Changes a session as the call would: as one entry of its history, with the same cause. */
   change(session: Session, write: () => void): void;
 }
 
 /** A call, tried in a copy of a session before the session changes. */
-export class Rehearsal<Answer> {
+export class Rehearsal {
   /** The number of records that the call creates. */
   readonly created: number;
   readonly #session: Session;
-  readonly #call: RepeatableCall<Answer>;
+  readonly #call: RepeatableCall;
   readonly #image: SessionImage;
   readonly #version: number;
-  readonly #answer: Answer;
+  readonly #answer: unknown;
   /** Does in the session what the call did in the copy; undefined if only the call itself can. */
   readonly #repeat: (() => void) | undefined;
 
   /** Runs the call in a copy. @throws what the call throws */
-  constructor(session: Session, call: RepeatableCall<Answer>) {
+  constructor(session: Session, call: RepeatableCall) {
     this.#session = session;
     this.#call = call;
     this.#image = session.image;
@@ -51,7 +51,7 @@ export class Rehearsal<Answer> {
   }
 
   /** Changes the session, which must be as it was. */
-  perform(): Answer {
+  perform(): unknown {
     const repeat = this.#repeat;
     if (repeat === undefined) return this.#call.run(this.#session);
     this.#call.change(this.#session, repeat);
