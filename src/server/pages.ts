@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 import { refuseForeign } from '../control/guard.js';
 import { MockError } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
@@ -125,7 +126,8 @@ async function send(page: StaticPage, file: string, { headers: asked }: RequestD
   // Browsers cache the files, but revalidate them every time: an update of the package changes them.
   const headers: Record<string, string> = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (headerIn(asked, 'if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  const acceptsBrotli = /\bbr\b/.test(headerIn(asked, 'accept-encoding') ?? '');
+  const encodings = parseAccept(headerIn(asked, 'accept-encoding') ?? '');
+  const acceptsBrotli = encodings.some(({ type, q }) => type === 'br' && q > 0);
   if (acceptsBrotli) headers['content-encoding'] = 'br';
   return new Response(acceptsBrotli ? packed : brotliDecompressSync(packed), {
     headers: {

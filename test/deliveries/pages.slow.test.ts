@@ -105,6 +105,8 @@ describe('The pages of a server', () => {
     const url = await serve();
     const plain = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'gzip' } });
     expect(plain.headers.has('content-encoding')).toBe(false);
+    const refused = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    expect(refused.headers.has('content-encoding')).toBe(false);
     const packed = await fetch(`${url}/__mock/docs/page.js`, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(packed.headers.get('vary')).toBe('Accept-Encoding');
