@@ -143,6 +143,8 @@ export class FileLock {
     const program = createRequire(import.meta.url).resolve('./file-lock-worker.js');
     this.#worker = new Worker(program, { workerData: this.folder, execArgv: [] });
     await once(this.#worker, 'message');
+    // If it fails, the lock expires, and other servers take it. Without a listener, its error would end the process.
+    this.#worker.on('error', () => {});
     // The worker must not keep the process running.
     this.#worker.unref();
   }

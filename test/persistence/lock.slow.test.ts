@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { createMock } from 'briefs-mock';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 
@@ -60,6 +64,20 @@ describe('The lock of a state file', () => {
     const { status, stderr } = JSON.parse(server.output().split('\n')[1] as string);
     expect(stderr).toContain('is in use by another server');
     expect(status).toBe(1);
+  });
+
+  it('stays with a server whose renewals fail, until another server takes it', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const created = once(process, 'worker');
+    const first = await createServer(createMock(), { port: 0, state: file, onProblem: () => {} }).listen();
+    onTestFinished(() => first.close().catch(() => {}));
+    const [worker] = (await created) as [Worker];
+    worker.emit('error', new Error('out of memory'));
+    await worker.terminate();
+    await addClient(first.url, 'one');
+    const second = await start(['--state', file]);
+    expect(await clientsAt(second.url)).toEqual(['one']);
+    expect((await writeAt(first.url, 'two')).status).toBe(503);
   });
 
   it('of a killed server expires, also if its time is in the future', async () => {
