@@ -12,6 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Look } from '../../tools/explore/look.js';
 import type { Stage } from '../../tools/explore/stage.js';
 import { ExploredApp } from '../../tools/explore/world.js';
+import { writtenTest } from '../../tools/explore/written/test.js';
 import { run, temporaryFolder } from '../support/cli.js';
 import { runPlaywright } from '../support/run-playwright.js';
 
@@ -235,6 +236,16 @@ it('Writes a test with the sentence on one line, which also answers requests bel
   const { folder } = await explore(urls[0] ?? '', '--persona', 'alice', '--runs', '4', '--findings', '1');
   expect(JSON.parse(fileOf(folder, 'plan.json'))).toMatchObject({ property: 'accessible', key: 'button-name' });
   expect(await passesOn(fileOf(folder, 'finding.spec.ts'), urls)).toEqual([false, true]);
+});
+
+it('Writes a test whose records have names that only JSON allows', () => {
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'empty', seed: 1, steps: [] } as const;
+  const records = { preference: [{ value: { '2fa': true, dark: true, 'page-size': 20 } }] };
+  const plan = { ...head, records, property: 'usable', key: 'back', sentence: 'nothing can be clicked' };
+  const violation = { key: 'back', sentence: plan.sentence, assertion: [] };
+  const replay = { calls: [], hasServiceWorker: false };
+  const code = writtenTest({ plan, violation, replay, mock: createMock(), url: 'http://localhost/' });
+  expect(code).toContain(`mock.create('preference', { value: { "2fa": true, dark: true, "page-size": 20 } });`);
 });
 
 it('Opens a page again that could not be opened once', async () => {

@@ -176,7 +176,7 @@ function actCode(step: PlanStep, held: string[], options: string): string[] {
 const literal = (value: unknown) =>
   JSON.stringify(value, null, 1)
     .replaceAll(/\n\s*/g, ' ')
-    .replaceAll(/"(\w+)":/g, '$1:');
+    .replaceAll(/"([a-z_]\w*)":/gi, '$1:');
 
 function otherCode({ table, key, values }: OtherAct): string {
   if (key === undefined) return `await mock.create(${quoted(table)}, ${literal(values)});`;
