@@ -148,12 +148,7 @@ export class Executor {
   }
 }
 
-async function waited(response: Reply, delay: number, signal: AbortSignal): Promise<Reply> {
-  await wait(delay, signal);
-  return response;
-}
-
 /** An answer, after its delay. */
 function afterDelay(response: Reply, delay: number, request: RequestData | undefined): Reply | Promise<Reply> {
-  return delay > 0 && request !== undefined ? waited(response, delay, request.signal) : response;
+  return delay > 0 && request !== undefined ? wait(delay, request.signal).then(() => response) : response;
 }
