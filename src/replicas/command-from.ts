@@ -10,7 +10,7 @@ import type { Sessions } from '../session/sessions.js';
 import { type RequestCommand, requestOf } from './command.js';
 import type { PendingCommand } from './outbox.js';
 
-/** What is the same for the requests of all replicas. */
+/** What is the same for the requests of all replicas, and what these must know of their servers. */
 export type SharedListener = Pick<Listener, 'control' | 'publicUrl'> & { readonly hasVisitors: boolean };
 
 export interface FromParts {

@@ -2,15 +2,10 @@ import { uniqueName } from '../foundation/machine.js';
 import { Admissions } from '../http/admission.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
-import type { Listener } from '../protocol/listener.js';
+import type { SharedListener } from './command-from.js';
 import { Replica } from './replica.js';
 import { hashOf, replicaSettings } from './replica-settings.js';
 import type { StoreLog } from './store-log.js';
-
-/** What replicas must know of their server. */
-export interface ReplicaListener extends Pick<Listener, 'control' | 'publicUrl'> {
-  readonly hasVisitors: boolean;
-}
 
 /**
  * Makes the mock one of several replicas. `store` is a log, or the URL of a Redis or Valkey server.
@@ -20,7 +15,7 @@ export interface ReplicaListener extends Pick<Listener, 'control' | 'publicUrl'>
 export async function openReplica(
   mock: Mock,
   store: string | StoreLog,
-  listener: ReplicaListener,
+  listener: SharedListener,
   report: (message: string) => void,
   signal: AbortSignal,
 ): Promise<Replica> {
@@ -47,7 +42,7 @@ async function openRedis(url: string): Promise<StoreLog> {
 }
 
 /** What must be the same of all servers. */
-function listenerSettings({ control, publicUrl, hasVisitors }: ReplicaListener): Record<string, string> {
+function listenerSettings({ control, publicUrl, hasVisitors }: SharedListener): Record<string, string> {
   const { token, corsOrigin = [] } = control || {};
   return {
     control: control === false ? 'off' : 'on',

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { mayCall } from '../control/guard.js';
+import { machineMilliseconds } from '../foundation/machine.js';
 import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
 import { internals } from '../mock/internals.js';
@@ -8,7 +9,7 @@ import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
 import type { Listener, Outcome, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import { isRead } from '../protocol/route-address.js';
-import type { ReplicaListener } from '../replicas/open-replica.js';
+import type { SharedListener } from '../replicas/command-from.js';
 import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
 import { discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
@@ -16,7 +17,9 @@ import { NodeRequest } from './node-request.js';
 import { type AnswerPage, pagesOf } from './pages.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
+import { answered } from './request-log.js';
 import { sendReply } from './send-reply.js';
+import type { ServerOptions } from './server-options.js';
 import type { Visitors } from './visitors.js';
 
 const METRICS_PATH = '/__mock/metrics';
@@ -31,8 +34,7 @@ interface DeliveryParts {
   /** The path of the base URL. */
   readonly base: string;
   readonly visitors: Visitors | undefined;
-  /** Whether `outcomeOf` is called. */
-  readonly reportsOutcomes: boolean;
+  readonly onRequest: ServerOptions['onRequest'];
   readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
   readonly figures: (requests: RequestCounts) => MetricSources;
   /** Called before the events of a stream are sent. */
@@ -46,16 +48,19 @@ export class Delivery {
   readonly #requests = new RequestCounts();
   readonly #outcomes = new WeakMap<Sender, Outcome>();
   readonly #checkTarget = targetCheck();
+  /** Watches a request from its arrival to the end of its answer, for `onRequest`; undefined without it. */
+  readonly watch: RequestListener | undefined;
   #listener: Listener;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
     this.#pages = pagesOf(parts.base);
+    this.watch = parts.onRequest && this.#watcher(parts.onRequest);
     this.#listener = this.#listenerOn(parts.host);
   }
 
   /** Who may call what. */
-  get access(): ReplicaListener {
+  get access(): SharedListener {
     const { control, publicUrl, visitors } = this.#parts;
     return { control, publicUrl, hasVisitors: visitors !== undefined };
   }
@@ -63,10 +68,6 @@ export class Delivery {
   /** Sets the address that the server listens on. */
   listensOn(host: string): void {
     this.#listener = { ...this.#listener, host };
-  }
-
-  outcomeOf(sender: Sender): Outcome | undefined {
-    return this.#outcomes.get(sender);
   }
 
   readonly answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -152,8 +153,17 @@ export class Delivery {
     });
   }
 
+  #watcher(onRequest: NonNullable<ServerOptions['onRequest']>): RequestListener {
+    return (incoming, outgoing) => {
+      const startedAt = machineMilliseconds();
+      outgoing.once('close', () => {
+        onRequest(answered(incoming, outgoing, startedAt, this.#parts.base, this.#outcomes.get(incoming)));
+      });
+    };
+  }
+
   #listenerOn(host: string): Listener {
-    const { control, publicUrl, visitors, health, reportsOutcomes } = this.#parts;
+    const { control, publicUrl, visitors, health } = this.#parts;
     return {
       ...health,
       host,
@@ -164,7 +174,7 @@ export class Delivery {
       visitorLoss: visitors && ((id) => visitors.lossOf(id)),
       onOutcome: (outcome, sender) => {
         this.#requests.count(outcome);
-        if (reportsOutcomes) this.#outcomes.set(sender, outcome);
+        if (this.watch !== undefined) this.#outcomes.set(sender, outcome);
       },
     };
   }

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { machineMilliseconds } from '../foundation/machine.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
@@ -16,9 +15,7 @@ import type { Replica } from '../replicas/replica.js';
 import { Connections } from './connections.js';
 import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
-import { printProblem } from './print-problem.js';
 import type { RequestCounts } from './request-counts.js';
-import { answered } from './request-log.js';
 import { ServerFiles } from './server-files.js';
 import { checkControl, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
@@ -52,25 +49,25 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
+/** The options with what applies without them. */
+interface CompleteOptions extends ServerOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly drainDelay: number;
+  readonly onProblem: (message: string) => void;
+}
+
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 
 /** Opens and closes a port, its files and its store. `Delivery` answers the requests that arrive there. */
 export class HttpServer implements MockServer {
   readonly #mock: Mock;
-  readonly #options: ServerOptions;
-  readonly #settings: {
-    readonly port: number;
-    readonly host: string;
-    readonly drain: number;
-    readonly drainDelay: number;
-  };
+  readonly #options: CompleteOptions;
   readonly #persistence: ServerFiles;
   readonly #delivery: Delivery;
   readonly #server = createServer({ requireHostHeader: false });
   readonly #connections: Connections;
   readonly #ticking: Ticking;
-  /** The path of the base URL. */
-  readonly #base: string;
   #replica: Replica | undefined;
   #isListening = false;
   #closing: Promise<void> | undefined;
@@ -80,14 +77,14 @@ export class HttpServer implements MockServer {
 
   /** @throws MockError `malformed_data` */
   constructor(mock: Mock, options: ServerOptions) {
-    const settings = expectValid(optionsSchema, options);
-    const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = settings;
+    expectValid(optionsSchema, options);
     checkControl(options.control);
+    const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = options;
+    const { onProblem = printProblem } = options;
     this.#mock = mock;
-    this.#options = options;
-    this.#settings = { port, host, drain, drainDelay };
-    this.#ticking = new Ticking(mock, options.store, options.onProblem ?? printProblem);
-    this.#persistence = new ServerFiles(mock, options);
+    this.#options = { ...options, port, host, drainDelay, onProblem };
+    this.#ticking = new Ticking(mock, options.store, onProblem);
+    this.#persistence = new ServerFiles(mock, options, onProblem);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
     const end = (id: string) => this.#endSession(id);
@@ -102,7 +99,7 @@ export class HttpServer implements MockServer {
       publicUrl,
       base,
       visitors,
-      reportsOutcomes: options.onRequest !== undefined,
+      onRequest: options.onRequest,
       health: {
         isStopping: () => this.#closing !== undefined,
         whyReadOnly: () => this.#persistence.loss(),
@@ -111,13 +108,12 @@ export class HttpServer implements MockServer {
       figures: (requests) => this.#figures(name, requests),
       onStream: (outgoing) => this.#connections.addStream(outgoing),
     });
-    this.#base = base;
     this.#connections = new Connections(this.#server, drain * 1000, this.#delivery.answer);
-    if (options.onRequest !== undefined) this.#server.prependListener('request', this.#watchRequest);
+    if (this.#delivery.watch !== undefined) this.#server.prependListener('request', this.#delivery.watch);
   }
 
   get url(): string {
-    const { host } = this.#settings;
+    const { host } = this.#options;
     return `http://${openableHost(host)}:${this.port}`;
   }
 
@@ -127,7 +123,7 @@ export class HttpServer implements MockServer {
 
   readonly handle: MockServer['handle'] = (incoming, outgoing) => {
     this.#begin();
-    this.#watchRequest(incoming, outgoing);
+    this.#delivery.watch?.(incoming, outgoing);
     this.#delivery.answer(incoming, outgoing);
   };
 
@@ -151,11 +147,11 @@ export class HttpServer implements MockServer {
   };
 
   async #open(signal: AbortSignal): Promise<void> {
-    const { port, host } = this.#settings;
+    const { port, host, onProblem } = this.#options;
     this.#isListening = true;
     try {
       await this.#persistence.open();
-      this.#replica = await joinStore(this.#mock, this.#options, this.#delivery.access, signal);
+      this.#replica = await joinStore(this.#mock, this.#options, this.#delivery.access, onProblem, signal);
       signal.throwIfAborted();
       // `host` may be a name; access to the control API depends on the address it resolved to.
       this.#server.once('listening', () => this.#delivery.listensOn(this.#address.address));
@@ -175,7 +171,7 @@ export class HttpServer implements MockServer {
   }
 
   async #close(): Promise<void> {
-    const { drainDelay } = this.#settings;
+    const { drainDelay } = this.#options;
     this.#ticking.stop();
     this.#starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
     await this.#starting?.ended.catch(() => {});
@@ -241,20 +237,16 @@ export class HttpServer implements MockServer {
     return { name, requests, sessions, connections: this.#connections, stateFile, replica: this.#replica, whyNotReady };
   }
 
-  readonly #watchRequest = (incoming: IncomingMessage, response: ServerResponse): void => {
-    const { onRequest } = this.#options;
-    if (onRequest === undefined) return;
-    const startedAt = machineMilliseconds();
-    response.once('close', () => {
-      onRequest(answered(incoming, response, startedAt, this.#base, this.#delivery.outcomeOf(incoming)));
-    });
-  };
-
   get #address(): AddressInfo {
     const address = this.#server.address() as AddressInfo | null;
     if (address === null) throw new Error('The server is not listening; call listen() first');
     return address;
   }
+}
+
+/** Where problems go that do not stop a server, unless its options name another place. */
+function printProblem(message: string): void {
+  process.stderr.write(`briefs-mock: ${message}\n`);
 }
 
 /** The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address. */

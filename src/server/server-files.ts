@@ -2,7 +2,6 @@ import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
 import { textOf } from '../state/snapshot.js';
 import type { StateFileFigures } from './metrics.js';
-import { printProblem } from './print-problem.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
@@ -31,24 +30,25 @@ export interface FileOptions {
 export class ServerFiles {
   readonly #mock: Mock;
   readonly #options: FileOptions;
+  readonly #report: (message: string) => void;
   #state: StateFile | undefined;
 
-  constructor(mock: Mock, options: FileOptions) {
+  constructor(mock: Mock, options: FileOptions, report: (message: string) => void) {
     this.#mock = mock;
     this.#options = options;
+    this.#report = report;
   }
 
   /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
   async open(): Promise<void> {
     const { state, stateSync: sync = false, edited = false, repair = false, exportOnExit } = this.#options;
-    const { onProblem: report = printProblem } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch((error) => {
         throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
       });
     }
     if (state === undefined) return;
-    this.#state = await StateFile.open(this.#mock, state, { report, edited, sync, repair });
+    this.#state = await StateFile.open(this.#mock, state, { report: this.#report, edited, sync, repair });
   }
 
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */

@@ -1,9 +1,8 @@
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
-import type { ReplicaListener } from '../replicas/open-replica.js';
+import type { SharedListener } from '../replicas/command-from.js';
 import type { Replica } from '../replicas/replica.js';
 import type { StoreLog } from '../replicas/store-log.js';
-import { printProblem } from './print-problem.js';
 import type { FileOptions } from './server-files.js';
 
 export interface StoreOptions {
@@ -21,8 +20,9 @@ export interface StoreOptions {
  */
 export async function joinStore(
   mock: Mock,
-  { store, state, onProblem = printProblem }: StoreOptions & FileOptions,
-  listener: ReplicaListener,
+  { store, state }: StoreOptions & FileOptions,
+  listener: SharedListener,
+  report: (message: string) => void,
   signal: AbortSignal,
 ): Promise<Replica | undefined> {
   if (store === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function joinStore(
   // Loaded on demand: most servers have no store.
   const { openReplica } = await import('../replicas/open-replica.js');
   try {
-    return await openReplica(mock, store, listener, onProblem, signal);
+    return await openReplica(mock, store, listener, report, signal);
   } catch (error) {
     if (signal.aborted || error instanceof MockError || typeof store !== 'string') throw error;
     throw new Error(`The store ${withoutPassword(store)} cannot be used: ${(error as Error).message}`);
