@@ -1,10 +1,4 @@
-/** How a client starts the tools for assistants, as it stands in the configuration of the client. */
-export interface AssistantServer {
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
-/** What starts `briefs-mock mcp` with these flags. */
-export function assistantServer(flags: readonly string[]): AssistantServer {
+/** What starts `briefs-mock mcp` with these flags, as it stands in the configuration of a client. */
+export function assistantServer(flags: readonly string[]) {
   return { command: 'npx', args: ['briefs-mock', 'mcp', ...flags] };
 }

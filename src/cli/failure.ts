@@ -4,7 +4,7 @@ import { createOutput, type Output } from './output.js';
 export const exitCodes = { failure: 1, wrongUsage: 2, notStarted: 127 } as const;
 
 /** Reports an error and exits: with 2 for a MockError, which means invalid flags or settings, otherwise with 1. */
-export function fail(error: unknown, output: Output = createOutput({})): never {
+export function fail(error: unknown, output: Output = createOutput()): never {
   output.problem(explain(error));
   process.exit(isMockError(error) ? exitCodes.wrongUsage : exitCodes.failure);
 }

@@ -43,18 +43,6 @@ function optionOf({ flag, help, parse, choices, env, isMandatory, ...row }: Flag
   return option;
 }
 
-/** The flags of a command that starts a server. */
-function serverFlags(command: 'serve' | 'exec'): Option[] {
-  return withFlag.map((row) => {
-    const isExec = command === 'exec' && row.exec !== undefined;
-    const { env: _, ...withoutEnv } = row;
-    const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
-    const option = optionOf({ ...described, parse: row.kind.parse });
-    if (row.conflicts !== undefined) option.conflicts(row.conflicts);
-    return option;
-  });
-}
-
 /** The flag of a setting for a single command. */
 export const ofSetting = ({ kind, ...row }: AnySetting) => ({ ...row, parse: kind.parse }) as Flag;
 
@@ -68,6 +56,14 @@ export function addFlags(command: Command, flags: readonly Flag[]): void {
   for (const flag of flags) command.addOption(optionOf(flag));
 }
 
+/** Adds the flags of a command that starts a server. */
 export function addServerFlags(command: Command, name: 'serve' | 'exec'): void {
-  for (const option of serverFlags(name)) command.addOption(option);
+  for (const row of withFlag) {
+    const isExec = name === 'exec' && row.exec !== undefined;
+    const { env: _, ...withoutEnv } = row;
+    const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
+    const option = optionOf({ ...described, parse: row.kind.parse });
+    if (row.conflicts !== undefined) option.conflicts(row.conflicts);
+    command.addOption(option);
+  }
 }

@@ -30,7 +30,7 @@ export interface Output {
   request?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-export function createOutput(options: OutputOptions): Output {
+export function createOutput(options: OutputOptions = {}): Output {
   const { quiet = false, jsonLogs = false, name = hostname(), lines = process.stdout } = options;
   const output = jsonLogs ? jsonOutput(lines, name) : textOutput(lines);
   const nothing = () => {};

@@ -62,7 +62,7 @@ export async function start(
 }
 
 /** Says that the scenario of a state file is not the one that was asked for, which a reset goes to. */
-function noteOtherScenario(mock: Mock, { state, scenario: asked }: Pick<Config, 'state' | 'scenario'>, output: Output) {
+function noteOtherScenario(mock: Mock, { state, scenario: asked }: Config, output: Output) {
   const { scenario } = mock;
   if (state === undefined || asked === undefined || asked === scenario) return;
   output.note(
@@ -81,7 +81,7 @@ function followMachine(mock: Mock, output: Output): void {
 }
 
 /** Why the control API rejects all calls, and how to open it. */
-function whyClosed({ demo, host, publicUrl }: Pick<Config, 'host' | 'publicUrl'> & { demo: boolean }): string {
+function whyClosed({ demo, host, publicUrl }: Config): string {
   const why = demo ? 'off in a demo' : `closed, because others can reach this server at ${publicUrl ?? host}`;
   const other = demo || publicUrl !== undefined ? '' : ', or listen on 127.0.0.1';
   return `${why}; open it with --control-token <token>${other}`;
@@ -99,15 +99,7 @@ function networkUrl(host: string | undefined, port: number): string | undefined 
 function introduce(
   mock: Mock,
   { url, port }: MockServer,
-  {
-    host,
-    import: imported,
-    store,
-    state,
-    publicUrl,
-    demo,
-    hasPages,
-  }: Pick<Config, 'host' | 'import' | 'store' | 'state' | 'publicUrl' | 'demo'> & { hasPages: boolean },
+  { host, import: imported, store, state, publicUrl, demo, hasPages }: Config & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);

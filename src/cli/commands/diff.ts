@@ -24,7 +24,7 @@ export async function diff(a: string, b: string, flags: DiffFlags): Promise<void
     const { tables, ...others } = changes;
     if (Object.keys(tables).length + Object.keys(others).length > 0) process.exitCode = exitCodes.failure;
   } catch (error) {
-    createOutput({}).problem(error instanceof Error ? error.message : String(error));
+    createOutput().problem(error instanceof Error ? error.message : String(error));
     process.exitCode = exitCodes.wrongUsage;
   }
 }

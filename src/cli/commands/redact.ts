@@ -19,7 +19,7 @@ async function redactFile(file: string): Promise<string> {
   const stop = stopOf(trace);
   if (stop !== undefined) {
     const problem = `request ${stop} was redacted, and a replay stops before it, because what follows depends on what it wrote`;
-    createOutput({}).note(problem);
+    createOutput().note(problem);
   }
   const isHandedOver = fileKindOf(json) === 'hand-over file';
   return `${JSON.stringify(isHandedOver ? { ...(json as object), trace } : trace)}\n`;

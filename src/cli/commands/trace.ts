@@ -18,7 +18,7 @@ export async function trace(file: string, { test, since, output, config: configF
     throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);
   }
   if (redacted?.stoppedBefore !== undefined) {
-    createOutput({}).note(`the test ends before request ${redacted.stoppedBefore}, because what it sent was redacted`);
+    createOutput().note(`the test ends before request ${redacted.stoppedBefore}, because what it sent was redacted`);
   }
   const query = new URLSearchParams({ runner: test, ...(since !== undefined && { since: `${since}` }) });
   const response = await mock.fetch(`/__mock/trace/test?${query}`);
