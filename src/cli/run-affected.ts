@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BehaviorOptions } from '../index.js';
 import { runCommand } from './run-command.js';
+import { shellWord } from './shell-word.js';
 
 /** Tests to run: the command with which they run, the files to add to it, and the switches to run them with. */
 export interface AffectedRun {
@@ -24,16 +25,10 @@ export async function runAffected<Read>(
     // biome-ignore lint/style/noProcessEnv: the command gets the environment of this one.
     const env = { ...process.env, BRIEFS_MOCK_BEHAVIOR: JSON.stringify(behavior), BRIEFS_MOCK_TRACES: folder };
     // Standard output is that of the report alone.
-    const words = [`${command} ${files.map(quoted).join(' ')}`];
+    const words = [`${command} ${files.map(shellWord).join(' ')}`];
     await runCommand(words, { stdio: ['inherit', 2, 2], env, shell: true });
     return await read(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A text as one word of a shell. */
-export function quoted(text: string): string {
-  if (/^[\w./:-]+$/.test(text)) return text;
-  return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BehaviorOptions } from '../index.js';
 import { readJsonFile } from '../server/snapshot-file.js';
-import { writeDocument } from './write-document.js';
+import { writeJson } from './write-document.js';
 
 /**
  * Sets switches in a config file in JSON, or in a new one. A config file that is a program is not changed: then the option `behavior`
@@ -27,6 +27,6 @@ export async function writeBehavior(
   const settings = Object.fromEntries(entries.filter(([key]) => key in config));
   const others = Object.fromEntries(entries.filter(([key]) => !(key in config)));
   const merged = { ...config, ...settings, behavior: { ...(config.behavior as object | undefined), ...others } };
-  await writeDocument(`${JSON.stringify(merged, null, 2)}\n`, file);
+  await writeJson(merged, file);
   note(`set ${count} ${count === 1 ? 'switch' : 'switches'} in ${file}: ${Object.keys(behavior).join(', ')}`);
 }

@@ -9,6 +9,27 @@ export async function writeDocument(text: string, file: string | undefined): Pro
   await naming(file, async () => replaceFile(await canonicalPath(file), text));
 }
 
+/** Writes a value as JSON, as `writeDocument` does. */
+export function writeJson(value: unknown, file: string | undefined): Promise<void> {
+  return writeDocument(`${JSON.stringify(value, null, 2)}\n`, file);
+}
+
+/** The files for a report, as flags name them. */
+export interface ReportFlags {
+  json?: string;
+  junit?: string;
+}
+
+/** Writes a report to the files that are given. */
+export async function writeReport(
+  report: unknown,
+  junitXml: () => string,
+  { json, junit }: ReportFlags,
+): Promise<void> {
+  if (json !== undefined) await writeJson(report, json);
+  if (junit !== undefined) await writeDocument(junitXml(), junit);
+}
+
 /** Checks that files can be written, before the work whose results they are for. @throws Error if one of them cannot be written. */
 export async function expectWritable(files: readonly (string | undefined)[]): Promise<void> {
   for (const file of files) if (file !== undefined) await naming(file, () => checkWritable(file));

@@ -9,7 +9,6 @@ import {
 } from '../../../tools/capture/index.js';
 import { TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
-import { machineMilliseconds } from '../../foundation/machine.js';
 import { MockError } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { canonicalPath, fileErrorText, replaceFiles } from '../../server/snapshot-file.js';
@@ -22,6 +21,7 @@ import { exitCodes } from '../failure.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
+import { progressLine } from '../progress-line.js';
 
 export interface CaptureFlags {
   from?: string;
@@ -41,7 +41,7 @@ export interface CaptureFlags {
 /** Writes a scenario of what another server shows, without its people. Tests may replace them in another way. */
 export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptions['replace']): Promise<void> {
   expectUsage(flags);
-  const output = createOutput({});
+  const output = createOutput();
   const files = filesOf(flags.out);
   await mkdir(dirname(flags.out), { recursive: true });
   const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
@@ -77,7 +77,8 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
     },
     (signal) => process.exit(signalCodes[signal]),
   );
-  const onAnswer = progressLine();
+  const say = progressLine(100);
+  const onAnswer = (count: number) => say(`read ${count} answers`);
   const { signal } = stopper;
   const get = getFromServer({ baseUrl: target, serviceToken, tokens, timeoutSeconds: timeout, work, signal, onAnswer });
   const source: CaptureSource = { get, readers: Object.keys(tokens), requestFrom };
@@ -103,7 +104,8 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
     process.exitCode = exitCodes.failure;
     return;
   }
-  const { file, dataFile } = namesOf(flags.out);
+  const { out: file } = flags;
+  const dataFile = file.replace(/\.\w+$/, '.data$&');
   const files = [
     { file: dataFile, text: data },
     { file, text: scenario },
@@ -136,12 +138,6 @@ function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, kee
 /** The extensions of modules, with those under which other modules import them. */
 const extensions: Readonly<Record<string, string>> = { '.ts': '.js', '.mts': '.mjs', '.js': '.js', '.mjs': '.mjs' };
 
-function namesOf(out: string) {
-  const extension = extname(out);
-  const stem = out.slice(0, out.length - extension.length);
-  return { file: out, dataFile: `${stem}.data${extension}` };
-}
-
 /** @throws MockError for a file that cannot be a module */
 function filesOf(out: string): CaptureOptions['files'] {
   const extension = extname(out);
@@ -158,16 +154,5 @@ function filesOf(out: string): CaptureOptions['files'] {
     name: name === '' ? 'captured' : name,
     dataModule: `./${stem}.data${imported}`,
     isTypeScript: extension.endsWith('ts'),
-  };
-}
-
-/** Prints how many answers were read: on one line of a terminal, otherwise twice a minute. */
-function progressLine(): (count: number) => void {
-  const { isTTY } = process.stderr;
-  let last = machineMilliseconds();
-  return (count) => {
-    if (machineMilliseconds() - last < (isTTY ? 100 : 30_000)) return;
-    last = machineMilliseconds();
-    process.stderr.write(isTTY ? `\rread ${count} answers\u001b[K` : `read ${count} answers\n`);
   };
 }

@@ -19,16 +19,14 @@ import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../switches.js';
 import { writeBehavior } from '../write-behavior.js';
-import { expectWritable, writeDocument } from '../write-document.js';
+import { expectWritable, type ReportFlags, writeJson, writeReport } from '../write-document.js';
 
-export interface ConformFlags extends ConformServerFlags {
+export interface ConformFlags extends ConformServerFlags, ReportFlags {
   against?: string;
   har?: string;
   proxy?: string;
   openapi?: string;
   port?: number;
-  json?: string;
-  junit?: string;
   baseline?: string;
   writeBaseline?: boolean;
   write?: boolean;
@@ -42,14 +40,10 @@ const LEFT_RECORDS = 10;
 /** What can be compared. */
 const sources = ['against', 'har', 'proxy', 'openapi'] as const;
 
-/** The flags that only some sources have. */
-const flagsOf: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    ['token', 'serviceToken', 'writes', 'yes', 'only', 'requestFrom', 'origin', 'concurrency', 'timeout', 'write'].map(
-      (flag) => [flag, ['against']],
-    ),
-  ),
-  port: ['proxy'],
+/** The flags that only one of them has. */
+const ownFlags: { readonly [Source in (typeof sources)[number]]?: readonly string[] } = {
+  against: 'token serviceToken writes yes only requestFrom origin concurrency timeout write'.split(' '),
+  proxy: ['port'],
 };
 
 /** Compares a server or recorded traffic with the mock, writes the reports, and sets the exit code. */
@@ -58,14 +52,13 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   const { config, path: configFile } = await loadConfigFile(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
   await expectWritable([flags.json, flags.junit, flags.writeBaseline ? flags.baseline : undefined]);
-  const output = createOutput({});
+  const output = createOutput();
   const expected = { behavior: switchesOf(config), baseline };
   const compared = await compare(flags, expected, output);
   if (compared === undefined) return;
   const { report, stopCode } = compared;
 
-  if (flags.json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, flags.json);
-  if (flags.junit !== undefined) await writeDocument(junitOf(report), flags.junit);
+  await writeReport(report, () => junitOf(report), flags);
   const [problem] = report.problems;
   if (report.unusable && problem !== undefined) {
     const same = report.problems.filter(({ kind }) => kind === 'token' && kind === problem.kind);
@@ -79,7 +72,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   for (const { message } of report.problems) output.problem(message);
   if (flags.write) await writeBehavior(report.behavior, configFile, output.note);
   if (flags.writeBaseline && flags.baseline !== undefined) {
-    await writeDocument(`${JSON.stringify(baselineAfter(report, baseline), null, 2)}\n`, flags.baseline);
+    await writeJson(baselineAfter(report, baseline), flags.baseline);
   }
   process.exitCode = stopCode ?? exitCodeOf(report, flags);
 }
@@ -106,11 +99,11 @@ function expectUsage(flags: ConformFlags): void {
     );
   }
   for (const flag of Object.keys(flags)) {
-    const allowed = flagsOf[flag];
-    if (allowed === undefined || allowed.includes(source)) continue;
+    const owner = sources.find((one) => ownFlags[one]?.includes(flag));
+    if (owner === undefined || owner === source) continue;
     throw new MockError(
       'malformed_data',
-      `${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${allowed.map(optionOf).join(' and ')}`,
+      `${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${optionOf(owner)}`,
     );
   }
   if (flags.writeBaseline && flags.baseline === undefined) {

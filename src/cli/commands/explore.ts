@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import {
   BugFiles,
@@ -17,20 +15,21 @@ import {
   startFrom,
 } from '../../../tools/explore/command.js';
 import { wrongFile } from '../../foundation/file-kind.js';
-import { machineMilliseconds } from '../../foundation/machine.js';
 import { withPrefix } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
-import { fileErrorText } from '../../server/snapshot-file.js';
+import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
 import type { ServerFlags } from '../flag.js';
+import { importFile } from '../import-file.js';
 import { onStopSignals } from '../on-stop-signals.js';
-import { quoted } from '../run-affected.js';
-import { writeDocument } from '../write-document.js';
+import { progressLine } from '../progress-line.js';
+import { shellWord } from '../shell-word.js';
+import { type ReportFlags, writeReport } from '../write-document.js';
 
-export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'> {
+export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'>, ReportFlags {
   minutes?: number;
   findings?: number;
   runs?: number;
@@ -40,8 +39,6 @@ export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'c
   rules?: string;
   output?: string;
   replay?: string;
-  json?: string;
-  junit?: string;
 }
 
 /** Explores an application, or does a plan again. Exits with 1 if anything was found. */
@@ -74,7 +71,7 @@ async function exploreWith(
   persona: string | undefined,
   flags: ExploreFlags,
 ): Promise<void> {
-  const { minutes = 5, findings: enough, runs, output = 'explore', json, junit } = flags;
+  const { minutes = 5, findings: enough, runs, output = 'explore' } = flags;
   const { url, mock } = world.options;
   const seed = flags.seed ?? 1;
   const stopping = new AbortController();
@@ -84,6 +81,7 @@ async function exploreWith(
   };
   onStopSignals(['SIGINT', 'SIGTERM'], stop, () => process.exit(exitCodes.failure));
   const awkward = await makeMock({ scenario: 'awkward-content' }, {});
+  const say = progressLine(0);
   const findings = new BugFiles(output, url, (plan) => replayCommand(url, flags, plan));
   const exploration = new Exploration({
     world,
@@ -95,7 +93,7 @@ async function exploreWith(
     runs,
     findings: enough,
     signal: stopping.signal,
-    onProgress: progressLine(),
+    onProgress: (progress) => say(progressText(progress)),
     onNote: (note) => process.stderr.write(`briefs-mock: ${note}\n`),
     onFinding: async (finding) => {
       const { sentence, folder, replays, replay } = await findings.add(finding);
@@ -111,8 +109,7 @@ async function exploreWith(
   const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
   const facts = `${explored.runs} runs, ${explored.steps} steps, ${explored.places} places, ${Math.round(explored.seconds)} s`;
   process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
-  if (json !== undefined) await writeDocument(`${JSON.stringify(report, null, 2)}\n`, json);
-  if (junit !== undefined) await writeDocument(exploreJunit(report), junit);
+  await writeReport(report, () => exploreJunit(report), flags);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
   if (found > 0) process.exitCode = exitCodes.failure;
 }
@@ -120,8 +117,8 @@ async function exploreWith(
 /** The command that does a plan again, with the flags that it needs in the same way. */
 function replayCommand(url: string, { config, rules, api, browser }: ExploreFlags, plan: string): string {
   const flags = Object.entries({ config, rules, api, browser, replay: plan });
-  const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, quoted(value)]));
-  return ['briefs-mock explore', quoted(url), ...words].join(' ');
+  const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, shellWord(value)]));
+  return ['briefs-mock explore', shellWord(url), ...words].join(' ');
 }
 
 async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
@@ -135,17 +132,9 @@ async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   process.stdout.write(`it does not come back; ${done.length} of ${plan.steps.length} steps could be done${instead}\n`);
 }
 
-/** Prints how far an exploration is: on one line of a terminal, otherwise twice a minute. */
-function progressLine(): (progress: ExploreProgress) => void {
-  const { isTTY } = process.stderr;
-  let last = machineMilliseconds();
-  return ({ runs, steps, places, findings, seconds }) => {
-    if (!isTTY && machineMilliseconds() - last < 30_000) return;
-    last = machineMilliseconds();
-    const rate = (steps / Math.max(seconds, 1)).toFixed(1);
-    const text = `${runs} runs, ${steps} steps (${rate} a second), ${places} places, ${findings} found`;
-    process.stderr.write(isTTY ? `\r${text}\u001b[K` : `${text}\n`);
-  };
+function progressText({ runs, steps, places, findings, seconds }: ExploreProgress): string {
+  const rate = (steps / Math.max(seconds, 1)).toFixed(1);
+  return `${runs} runs, ${steps} steps (${rate} a second), ${places} places, ${findings} found`;
 }
 
 function expectAddress(address: string): string {
@@ -198,17 +187,14 @@ function expectEmail(mock: Mock, persona: string): string {
 }
 
 async function readPlan(file: string): Promise<Plan> {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw new Error(`the plan ${file} cannot be read: ${fileErrorText(error, file)}`);
-  });
   try {
-    const json: unknown = JSON.parse(text);
+    const json = await readJsonFile(file);
     const problem = wrongFile(json, 'plan');
     if (problem !== undefined) throw new Error(problem);
     return expectPlan(json, file);
   } catch (error) {
     if (error instanceof MockError) throw error;
-    throw new Error(`the plan ${file} cannot be read: ${(error as Error).message}`);
+    throw new Error(`the plan ${file} cannot be read: ${fileErrorText(error, file)}`);
   }
 }
 
@@ -227,12 +213,7 @@ const NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `explore.config.${ex
 async function readRules(given: string | undefined): Promise<ExploreConfig> {
   const file = given ?? NAMES.find((name) => existsSync(name));
   if (file === undefined) return {};
-  const { createJiti } = await import('jiti');
-  const rules = await createJiti(import.meta.url)
-    .import<ExploreConfig>(resolve(file), { default: true })
-    .catch((error: Error) => {
-      throw new Error(`the rules in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
-    });
+  const rules = await importFile<ExploreConfig>(file, 'the rules', { default: true });
   if (typeof rules === 'object' && rules !== null) return rules;
   throw new Error(`the rules in ${file} cannot be used: it must have a default export, defineConfig({ … })`);
 }

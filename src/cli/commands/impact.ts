@@ -22,21 +22,20 @@ import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
 import { exitCodes } from '../failure.js';
+import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
-import { writeDocument } from '../write-document.js';
+import { type ReportFlags, writeReport } from '../write-document.js';
 import { configured } from './replay.js';
 
-export interface ImpactFlags {
+export interface ImpactFlags extends ReportFlags {
   behavior?: BehaviorOptions;
   scenarios?: string;
   with?: string;
   against?: string;
   controlToken?: string;
   serviceToken?: string;
-  json?: string;
-  junit?: string;
   run?: string;
   config?: string;
 }
@@ -44,7 +43,7 @@ export interface ImpactFlags {
 /** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
-  const { behavior, scenarios: file, with: other, against, controlToken, json, junit, run } = flags;
+  const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
   if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
@@ -63,15 +62,8 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
   const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, run, behavior);
   process.stdout.write(describeImpact(found));
-  if (json !== undefined) await writeDocument(`${JSON.stringify(found, null, 2)}\n`, json);
-  if (junit !== undefined)
-    await writeDocument(
-      junitOf(
-        found,
-        tests.map(({ test }) => test),
-      ),
-      junit,
-    );
+  const all = tests.map(({ test }) => test);
+  await writeReport(found, () => junitOf(found, all), flags);
   const breaking = found.run ? found.run.failing + found.run.notRun : found.affected + found.unfit.length;
   if (breaking > 0) process.exitCode = exitCodes.failure;
 }
@@ -157,13 +149,8 @@ function otherEngine(name: string): Engine {
 
 /** The scenarios that a module exports: as its default, alone or in a config, or as `scenarios`. @throws Error */
 async function scenariosIn(file: string): Promise<Scenario[]> {
-  const { createJiti } = await import('jiti');
-  const module = await createJiti(import.meta.url)
-    .import<Record<string, unknown>>(resolve(file))
-    .catch((error: Error) => {
-      throw new Error(`the scenarios in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
-    });
-  const { default: standard, scenarios } = module as { default?: unknown; scenarios?: unknown };
+  const module = await importFile<{ default?: unknown; scenarios?: unknown }>(file, 'the scenarios');
+  const { default: standard, scenarios } = module;
   const inDefault = (standard as { scenarios?: unknown } | undefined)?.scenarios;
   const found = [scenarios ?? inDefault ?? standard].flat();
   const isScenario = (one: unknown) => typeof (one as Scenario | undefined)?.seed === 'function';

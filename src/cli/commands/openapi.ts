@@ -1,6 +1,6 @@
 import { newsroom } from '../../../seeds/index.js';
 import { createMock } from '../../index.js';
-import { writeDocument } from '../write-document.js';
+import { writeJson } from '../write-document.js';
 
 /**
  * Prints the OpenAPI document of all services or of one, or writes it to a file. The examples are from the scenario
@@ -8,5 +8,5 @@ import { writeDocument } from '../write-document.js';
  */
 export async function openapi({ service, output: file }: { service?: string; output?: string }): Promise<void> {
   const mock = createMock({ scenario: newsroom, baseUrl: 'http://127.0.0.1:4010' });
-  await writeDocument(`${JSON.stringify(await mock.openapi(service), null, 2)}\n`, file);
+  await writeJson(await mock.openapi(service), file);
 }

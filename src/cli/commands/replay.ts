@@ -24,7 +24,7 @@ import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
 import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
 import { switchesOf } from '../switches.js';
-import { writeDocument } from '../write-document.js';
+import { writeDocument, writeJson } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
 /** The number of differences that are shown with `--against`. */
@@ -63,7 +63,7 @@ export async function replay(
       throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
     }
     const { scenarios, routes, behavior } = await configured(configFile, serviceToken);
-    const { note } = createOutput({});
+    const { note } = createOutput();
     const options = { scenarios, routes, behavior, until, controlToken, note };
     const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
     report(requests, differences, SHOWN);
@@ -78,8 +78,7 @@ export async function replay(
   report(requests, differences, 1, fingerprint);
   reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
-  if (har !== undefined)
-    await writeDocument(`${JSON.stringify(atOnce(harSteps(mock.requests.all(), 'http://localhost')), null, 2)}\n`, har);
+  if (har !== undefined) await writeJson(atOnce(harSteps(mock.requests.all(), 'http://localhost')), har);
   if (port !== undefined) return serve(mock, port, requests);
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }
@@ -160,7 +159,7 @@ function report(
 
 /** Serves the state until a signal. */
 async function serve(mock: Mock, port: number, requests: number): Promise<void> {
-  const output = createOutput({});
+  const output = createOutput();
   const server = createServer(mock, { port, onProblem: output.problem, onRequest: output.request });
   await server.listen();
   stopOnSignals(server, output);
