@@ -32,7 +32,8 @@ export function assembleBriefs(known: Knowledge, idFor: (slug: string) => string
     briefs: [
       ...rows,
       ...nameless.map((id) => {
-        const columns = { is_active: !access.isHidden(id), is_public: false, is_core: false };
+        // No reader sees a brief without a name, so one of their clients' must be inactive.
+        const columns = { is_active: !access.isOfReaders(id), is_public: false, is_core: false };
         return { id, name: `Brief ${id}`, slug: freeSlug(`brief-${id}`, known), ...columns };
       }),
     ],
@@ -125,7 +126,7 @@ class Access {
     // What is left belongs to briefs that the readers may read in another way, too.
     for (const brief of briefs) {
       const [first] = brief.id === undefined ? this.#candidates(brief, [], taken) : [];
-      if (first === undefined || !this.#isOfReaders(first)) continue;
+      if (first === undefined || !this.isOfReaders(first)) continue;
       guessed++;
       brief.id = first;
       taken.add(first);
@@ -133,12 +134,8 @@ class Access {
     return guessed;
   }
 
-  /** Whether a reader would see the brief with this id: since no reader sees a brief without a name, it must be inactive. */
-  isHidden(id: string): boolean {
-    return this.#isOfReaders(id);
-  }
-
-  #isOfReaders(id: string): boolean {
+  /** Whether readers see the brief with this id through their client, if it is active. */
+  isOfReaders(id: string): boolean {
     return this.#readers.some((reader) => this.#hasClient(reader, id));
   }
 

@@ -140,28 +140,27 @@ export class Knowledge {
   }
 
   #learnOfReader(reader: KnownReader, answer: SeenAnswer): void {
+    if (isOfBrief(answer.path)) {
+      this.#learnDocument(reader, objectIn(answer) ?? {});
+      return;
+    }
     const found = recordsIn(answer);
+    if (found === undefined) return;
+    const oldestFirst = found.toReversed();
     switch (answer.path) {
       case paths.briefs:
-        for (const brief of found ?? []) this.#learnBrief(brief);
-        if (found) reader.briefs = new Set(found.flatMap(({ slug }) => textOf(slug) ?? []));
+        for (const brief of found) this.#learnBrief(brief);
+        reader.briefs = new Set(found.flatMap(({ slug }) => textOf(slug) ?? []));
         return;
-      case paths.bookmarkedBriefs:
-        if (found)
-          reader.bookmarks.set(
-            'brief',
-            found.toReversed().flatMap((item) => this.#bookmarkedBrief(item)),
-          );
+      case paths.bookmarkedBriefs: {
+        const briefs = oldestFirst.flatMap((item) => this.#bookmarkedBrief(item));
+        reader.bookmarks.set('brief', briefs);
         return;
-      case paths.bookmarkedArticles:
-        if (found)
-          reader.bookmarks.set(
-            'article',
-            found.toReversed().flatMap((item) => this.#bookmarkedArticle(reader, item)),
-          );
-        return;
-      default:
-        if (isOfBrief(answer.path)) this.#learnDocument(reader, objectIn(answer) ?? {});
+      }
+      case paths.bookmarkedArticles: {
+        const articles = oldestFirst.flatMap((item) => this.#bookmarkedArticle(reader, item));
+        reader.bookmarks.set('article', articles);
+      }
     }
   }
 

@@ -45,12 +45,12 @@ const PARTS =
 
 /** What stands between angle brackets is a tag if it starts with one of these names. Anything else may be a name or an e-mail. */
 const ELEMENTS: ReadonlySet<string> = new Set(
-  [
-    'a abbr acronym address article aside audio b bdi bdo big blockquote body br button caption center cite code col colgroup',
-    'dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img',
-    'input ins kbd label li link main mark meta nav object ol option p picture pre q rp rt ruby s samp script section select small',
-    'source span strike strong style sub summary sup svg table tbody td tfoot th thead time title tr tt u ul var video wbr',
-  ].flatMap((names) => names.split(' ')),
+  `a abbr acronym address article aside audio b bdi bdo big blockquote body br button caption center cite code col colgroup
+  dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img
+  input ins kbd label li link main mark meta nav object ol option p picture pre q rp rt ruby s samp script section select small
+  source span strike strong style sub summary sup svg table tbody td tfoot th thead time title tr tt u ul var video wbr`.split(
+    /\s+/,
+  ),
 );
 const ENTITY = /&(?:[a-z]+\d*|#x?[\da-f]+);/gi;
 

@@ -32,11 +32,9 @@ const NOTE = `// Written by \`briefs-mock capture\`, which replaces it. People a
 
 /** Names that no constant of the module can have: words of the language, and what the module imports. */
 const TAKEN: ReadonlySet<string> = new Set(
-  [
-    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally',
-    'for function if implements import in instanceof interface let new null package private protected public return static super',
-    'switch tables this throw true try typeof var void while with yield',
-  ].flatMap((names) => names.split(' ')),
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
+  for function if implements import in instanceof interface let new null package private protected public return static super
+  switch tables this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
 /** The module that defines the scenario. */
