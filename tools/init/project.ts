@@ -5,10 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { MockError } from '../../src/index.js';
 
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
 /** What the mock reads of a project. */
 export class Project {
   readonly root: string;
-  readonly #manifest: string;
+  readonly #text: string;
+  readonly #manifest: Manifest;
 
   /** @throws MockError `not_found` if the folder has no package.json, `malformed_data` for one that cannot be read. */
   constructor(root: string) {
@@ -17,10 +23,12 @@ export class Project {
     if (text === undefined) {
       throw new MockError('not_found', `There is no package.json in ${root}; run it in the folder of your application`);
     }
-    this.#manifest = text;
-    if (!isManifest(text)) {
+    const manifest = parsed(text);
+    if (!isPlainObject(manifest)) {
       throw new MockError('malformed_data', `package.json in ${root} is not a JSON object; correct it first`);
     }
+    this.#text = text;
+    this.#manifest = manifest;
   }
 
   /** The text of a file; undefined if there is none. */
@@ -39,7 +47,7 @@ export class Project {
   }
 
   dependsOn(name: string): boolean {
-    const { dependencies, devDependencies } = this.#parsed();
+    const { dependencies, devDependencies } = this.#manifest;
     return name in { ...dependencies, ...devDependencies };
   }
 
@@ -55,22 +63,19 @@ export class Project {
 
   /** The package.json with one more development dependency, written as it is. */
   manifestWith(name: string, version: string): string {
-    const manifest = this.#parsed();
-    const all = Object.entries({ ...manifest.devDependencies, [name]: version });
-    manifest.devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
-    const indent = /^[ \t]+(?=")/m.exec(this.#manifest)?.[0] ?? '  ';
-    return JSON.stringify(manifest, null, indent) + (this.#manifest.endsWith('\n') ? '\n' : '');
-  }
-
-  #parsed(): { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } {
-    return JSON.parse(this.#manifest);
+    const all = Object.entries({ ...this.#manifest.devDependencies, [name]: version });
+    const devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const indent = /^[ \t]+(?=")/m.exec(this.#text)?.[0] ?? '  ';
+    return (
+      JSON.stringify({ ...this.#manifest, devDependencies }, null, indent) + (this.#text.endsWith('\n') ? '\n' : '')
+    );
   }
 }
 
-function isManifest(text: string): boolean {
+function parsed(text: string): unknown {
   try {
-    return isPlainObject(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
