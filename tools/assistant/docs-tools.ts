@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { docPage, findPassages } from './docs.js';
-import { pageOf } from './inputs.js';
+import { offset, pageOf } from './inputs.js';
 import { defineTool, page } from './tool.js';
 
 const MAX_LINES = 12;
@@ -13,18 +13,18 @@ const readDocs = defineTool({
   input: z.strictObject({
     search: z.string().optional(),
     page: z.string().optional(),
-    offset: z.int().min(0).default(0),
+    offset,
     limit: z.int().min(1).max(30).optional(),
   }),
   output: page,
   effect: 'reads',
-  handle: async ({ search, page: path, offset, limit }) => {
+  handle: async ({ search, page: path, offset: start, limit }) => {
     if ((search === undefined) === (path === undefined)) throw new Error('give either search or page');
-    if (path !== undefined) return pageOf(docPage(path).split('\n'), offset, limit ?? 30);
+    if (path !== undefined) return pageOf(docPage(path).split('\n'), start, limit ?? 30);
     const passages = findPassages(search as string).map(({ text, ...passage }) => {
       return { ...passage, text: text.split('\n').slice(0, MAX_LINES).join('\n') };
     });
-    return pageOf(passages, offset, limit ?? 5);
+    return pageOf(passages, start, limit ?? 5);
   },
 });
 

@@ -5,6 +5,8 @@ export const session = z
   .optional()
   .describe('A session; "default" is the one without a name. Default: your own.');
 
+export const offset = z.int().min(0).default(0);
+
 export const limit = z.int().min(1).max(30).default(20);
 
 export const sessionOnly = z.strictObject({ session });

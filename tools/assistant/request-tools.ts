@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { limit, pageOf, queryOf, session, sessionOnly } from './inputs.js';
+import { limit, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
 import { DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
@@ -34,13 +34,13 @@ const routes = defineTool({
   name: 'routes',
   title: 'Find routes',
   description: 'Method and path of the routes of the three APIs.',
-  input: z.strictObject({ search: z.string().default(''), offset: z.int().min(0).default(0), limit }),
+  input: z.strictObject({ search: z.string().default(''), offset, limit }),
   output: page,
   effect: 'reads',
-  handle: async ({ search, offset, limit: size }, api) => {
+  handle: async ({ search, offset: start, limit: size }, api) => {
     const { data } = await api.control({ path: '/routes', session: DEFAULT_SESSION });
     const found = (data as ToolData[]).filter((route) => `${route.method} ${route.path}`.includes(search));
-    return pageOf(found, offset, size);
+    return pageOf(found, start, size);
   },
 });
 
@@ -138,16 +138,16 @@ const explainBrief = defineTool({
   input: z.strictObject({
     email: z.string(),
     brief: z.string().optional().describe('Slug'),
-    offset: z.int().min(0).default(0),
+    offset,
     limit,
     session,
   }),
   output: single,
   effect: 'reads',
   lookUp: 'records lists the briefs with the table brief, and the users with the table user',
-  handle: async ({ email, brief, offset, limit: size, session: named }, api) => {
+  handle: async ({ email, brief, offset: start, limit: size, session: named }, api) => {
     const explained = await api.control({ path: `/explain${queryOf({ email, brief })}`, session: named });
-    return brief === undefined ? pageOf(explained.data as ToolData[], offset, size) : explained;
+    return brief === undefined ? pageOf(explained.data as ToolData[], start, size) : explained;
   },
 });
 

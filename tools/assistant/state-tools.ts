@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { limit, queryOf, session } from './inputs.js';
+import { limit, offset, queryOf, session } from './inputs.js';
 import { answer, defineTool, page, single } from './tool.js';
 
 const values = z.record(z.string(), z.unknown());
@@ -13,7 +13,7 @@ const records = defineTool({
     table: z.string(),
     search: z.string().optional(),
     sort: z.string().optional().describe('A column, or -column'),
-    offset: z.int().min(0).default(0),
+    offset,
     limit,
     session,
   }),

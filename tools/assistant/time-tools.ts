@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { limit, pageOf, queryOf, session } from './inputs.js';
+import { limit, offset, pageOf, queryOf, session } from './inputs.js';
 import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
@@ -99,12 +99,12 @@ const trace = defineTool({
   title: 'Read the trace',
   description:
     'What happened in the session, oldest first. The whole trace, which `briefs-mock replay` repeats, is the resource mock://trace.',
-  input: z.strictObject({ offset: z.int().min(0).default(0), limit, session }),
+  input: z.strictObject({ offset, limit, session }),
   output: page,
   effect: 'reads',
-  handle: async ({ offset, limit: size, session: named }, api) => {
+  handle: async ({ offset: start, limit: size, session: named }, api) => {
     const { entries } = await api.control({ path: '/trace', session: named });
-    return pageOf(entries as ToolData[], offset, size);
+    return pageOf(entries as ToolData[], start, size);
   },
 });
 
