@@ -1,6 +1,6 @@
 import { junitXml } from '../report/junit.js';
-import type { DifferenceKind } from './first-difference.js';
-import { type AffectedTest, DIFFERENCE_KINDS, type Impact, type UnreplayedTest } from './impact.js';
+import { DIFFERENCE_KINDS, type DifferenceKind } from './first-difference.js';
+import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
 import { keyOf } from './outcomes.js';
 
 const titles: Readonly<Record<DifferenceKind, string>> = {

@@ -2,10 +2,11 @@ import { isPlainObject } from '../../src/foundation/is-object.js';
 import type { ReplayedAnswer } from '../../src/index.js';
 
 /**
- * What differs first in an answer. The outcome is its status, and whether a page may read it: few tests pass with another one. Those
- * that do not look at what differs pass with another body, and most do with other headers.
+ * What differs first in an answer, from the strongest to the weakest. The outcome is its status, and whether a page may read it: few
+ * tests pass with another one. Those that do not look at what differs pass with another body, and most do with other headers.
  */
-export type DifferenceKind = 'outcome' | 'body' | 'headers';
+export const DIFFERENCE_KINDS = ['outcome', 'body', 'headers'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** A difference, without what differs between tests. */
 interface AnswerDifference {

@@ -1,7 +1,7 @@
 import type { Api, ReplayDifference, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
 import type { TestOutcome } from '../../src/mock/test-trace-line.js';
-import { type DifferenceKind, firstDifference, isSame } from './first-difference.js';
+import { DIFFERENCE_KINDS, type DifferenceKind, firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
 /** The requests of a trace that were replayed, and the answers that differ. */
@@ -82,9 +82,6 @@ export interface Impact {
   readonly run?: ImpactRun;
 }
 
-/** From the strongest to the weakest. */
-export const DIFFERENCE_KINDS = ['outcome', 'body', 'headers'] as const satisfies readonly DifferenceKind[];
-
 /** Replays the trace of each test under a change. A test is affected if and only if an answer differs from the one without the change. */
 export async function impactOf({ tests, under, without, apis }: ImpactOptions): Promise<Impact> {
   const routeOf = routeFinder(apis);
@@ -119,9 +116,9 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     group.tests.push({ ...test, differences: differences.length, first });
     groups.set(key, group);
   }
-  const ranks = DIFFERENCE_KINDS as readonly DifferenceKind[];
+  const rankOf = ({ kind }: { readonly kind: DifferenceKind }) => DIFFERENCE_KINDS.indexOf(kind);
   const sorted = [...groups.values()].sort(
-    (one, other) => ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || other.tests.length - one.tests.length,
+    (one, other) => rankOf(one) - rankOf(other) || other.tests.length - one.tests.length,
   );
   const affected = sorted.reduce((sum, group) => sum + group.tests.length, 0);
   return { tests: tests.length, requests, affected, groups: sorted, unfit, outdated };
@@ -130,11 +127,7 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
 /** The first difference of the strongest kind. */
 function strongestOf(differences: readonly ReplayDifference[]) {
   const found = differences.map((first) => ({ first, ...firstDifference(first.expected, first.actual) }));
-  for (const kind of DIFFERENCE_KINDS) {
-    const strongest = found.find((one) => one.kind === kind);
-    if (strongest !== undefined) return strongest;
-  }
-  return undefined;
+  return DIFFERENCE_KINDS.map((kind) => found.find((one) => one.kind === kind)).find((one) => one !== undefined);
 }
 
 /** The differences from the answers without the change, of which the trace may have only the hashes. */
