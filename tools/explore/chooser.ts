@@ -9,7 +9,7 @@ import type { Look } from './look.js';
 import { groupOf, type Memory } from './memory.js';
 import { expiry, makers } from './others.js';
 import type { PageRun } from './run.js';
-import type { Network, PageTarget, PlanStep } from './step.js';
+import { isTarget, type Network, type PageTarget, type PlanStep } from './step.js';
 
 const CLICKED = new Set([
   'button',
@@ -35,8 +35,6 @@ const NETWORKS: readonly (readonly [Network, number])[] = [
 ];
 
 const targetOf = ({ role, name, place }: Line): PageTarget => ({ role, name, place });
-const isTarget = ({ role, name, place }: Line, target: PageTarget) =>
-  role === target.role && name === target.name && place === target.place;
 const isEnabled = ({ states }: Line) => !states.includes('disabled');
 
 /** How an element is used. */

@@ -81,5 +81,9 @@ export function isMessage({ role, path }: Line): boolean {
   return [role, ...path].some((one) => ['alert', 'status', 'log', 'timer', 'tooltip', 'alertdialog'].includes(one));
 }
 
+/** How often lines contain a line. */
+export const timesIn = (lines: readonly Line[], line: Line) =>
+  lines.filter((one) => textOf(one) === textOf(line)).length;
+
 /** What a line shows: its name, or the text in it. */
 export const shown = ({ name, value }: Line) => (name === '' ? value : name);

@@ -1,9 +1,8 @@
 // What an exploration has learnt about the application, so that it tries what it has not tried.
 import type { Line } from './line.js';
-import type { Look } from './look.js';
-import { addressOf } from './look.js';
+import { addressOf, type Look } from './look.js';
 import type { Performed } from './property.js';
-import type { PageTarget, PlanStep } from './step.js';
+import { isTarget, type PageTarget, type PlanStep } from './step.js';
 import { isRead } from './traffic.js';
 
 /** What the use of an element has caused so far. */
@@ -55,11 +54,9 @@ export class Memory {
   /** Learns from a step. */
   learn({ step, before, calls }: Performed): void {
     if (!('target' in step)) return;
-    const key = JSON.stringify(step.target);
-    this.#tried.set(key, (this.#tried.get(key) ?? 0) + 1);
-    const line = before.lines.find(
-      ({ role, name, place }) => role === step.target.role && name === step.target.name && place === step.target.place,
-    );
+    const { target } = step;
+    this.#tried.set(JSON.stringify(target), this.triesOf(target) + 1);
+    const line = before.lines.find((one) => isTarget(one, target));
     if (line === undefined) return;
     const effects = this.effectsOf(groupOf(line));
     effects.uses += 1;

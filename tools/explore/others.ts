@@ -1,5 +1,6 @@
 // What somebody else does while the page is open: another tab, an editor, an administrator.
 import type { Mock, TableName } from '../../src/index.js';
+import { schemas } from '../../src/model/table-schema.js';
 
 /** A change that does not come from the page. It is applied to the tables, so that it is the same in every run. */
 export interface OtherAct {
@@ -24,9 +25,7 @@ type AnyRecords = {
 
 export const recordsOf = (mock: Mock, table: TableName) => mock.data[table] as unknown as AnyRecords;
 
-/** The key column of each table that others change. */
-const KEYS: Partial<Record<TableName, string>> = { access_token: 'token', brief: 'id', brief_document: 'gid' };
-export const keyColumnOf = (table: TableName) => KEYS[table] ?? 'id';
+export const keyColumnOf = (table: TableName) => schemas[table].key;
 
 /** Applies the change. Returns whether it could be applied: the record may be gone. */
 export function applyAct(mock: Mock, { table, key, values }: OtherAct): boolean {

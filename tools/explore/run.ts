@@ -165,20 +165,13 @@ async function inOrder(world: ExploredApp, all: readonly Performed[]): Promise<I
   }
 }
 
-/** What came of the steps of a plan. */
-export interface RunOutcome {
-  readonly seen: readonly Seen[];
-  /** The steps that could be done. */
-  readonly done: readonly PlanStep[];
-}
-
-/** Does steps on a new page until `until` is seen, and sends what is held back at the end. */
+/** Does steps on a new page until `until` is seen, and sends what is held back at the end. `done` are those that could be done. */
 export async function execute(
   world: ExploredApp,
   steps: readonly PlanStep[],
   properties: readonly Property[],
   until: (seen: Seen) => boolean,
-): Promise<RunOutcome & { run: PageRun }> {
+): Promise<{ seen: readonly Seen[]; done: readonly PlanStep[]; run: PageRun }> {
   const run = await PageRun.open(world);
   const own = world.options.config.properties ?? [];
   const seen: Seen[] = [];

@@ -66,14 +66,12 @@ export class Stage {
   restless: string | undefined;
   /** Whether the page has registered a service worker, such as MSW's. */
   hasServiceWorker = false;
-  readonly #context: BrowserContext;
   readonly #records: RecordTexts;
   readonly page: Page;
   #step = -1;
   #waves = 0;
 
-  private constructor(options: StageOptions, context: BrowserContext, page: Page) {
-    this.#context = context;
+  private constructor(options: StageOptions, page: Page) {
     this.#records = options.records;
     this.page = page;
     this.mock = options.mock;
@@ -87,7 +85,7 @@ export class Stage {
     try {
       if (cookies !== undefined && cookies.length > 0) await context.addCookies(cookies);
       page.setDefaultTimeout(PATIENCE);
-      const stage = new Stage(options, context, page);
+      const stage = new Stage(options, page);
       // Before the mock's time first: the clock runs until it is paused, and cannot be paused at a time before its own.
       await page.clock.install({ time: mock.clock.now - AHEAD });
       await page.clock.pauseAt(mock.clock.now);
@@ -108,11 +106,14 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.#context.close().catch(() => {});
+    await this.page
+      .context()
+      .close()
+      .catch(() => {});
   }
 
   cookies(): ReturnType<BrowserContext['cookies']> {
-    return this.#context.cookies();
+    return this.page.context().cookies();
   }
 
   /** Does a step and waits until the page is quiet. Returns whether it could be done. */
@@ -175,7 +176,7 @@ export class Stage {
 
   /** Evaluates an expression in a world of its own, in which time passes as it does outside. */
   async evaluateApart(expression: string): Promise<unknown> {
-    const session = await this.#context.newCDPSession(this.page);
+    const session = await this.page.context().newCDPSession(this.page);
     try {
       const context = await isolatedWorld(session);
       const { result } = await session.send('Runtime.evaluate', {

@@ -11,6 +11,10 @@ export interface PageTarget {
   readonly place: number;
 }
 
+/** Whether an element is the one that a target names. */
+export const isTarget = ({ role, name, place }: PageTarget, target: PageTarget) =>
+  role === target.role && name === target.name && place === target.place;
+
 /** What happens to a request that a step causes. */
 export type Network = 'ok' | 'hold' | 'slow' | 'abort' | 'malformed' | { readonly fail: number };
 
@@ -63,11 +67,11 @@ export interface Plan {
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ordinal = (place: number) => ORDINALS[place] ?? `${place + 1}th`;
 
 /** Such as `the second button "Save"`. */
 function describeTarget({ role, name, place }: PageTarget): string {
-  const ordinal = place === 0 ? '' : `${ORDINALS[place] ?? `${place + 1}th`} `;
-  return `the ${ordinal}${role}${name === '' ? ' without a name' : ` "${name}"`}`;
+  return `the ${place === 0 ? '' : `${ordinal(place)} `}${role}${name === '' ? ' without a name' : ` "${name}"`}`;
 }
 
 /** The step as the part of a sentence, such as `click the button "Save" while its answer is held back`. */
@@ -90,7 +94,7 @@ function describeAct(step: PlanStep): string {
     case 'reload':
       return 'reload the page';
     case 'send':
-      return `send the ${ORDINALS[step.place] ?? `${step.place + 1}th`} answer that is held back`;
+      return `send the ${ordinal(step.place)} answer that is held back`;
     case 'advance':
       return `let ${describeSeconds(step.seconds)} pass`;
     case 'other':
@@ -108,7 +112,7 @@ function describeInput(input: string): string {
 
 function describeNetwork({ network = 'ok', request = 0 }: PlanStep): string {
   if (network === 'ok') return '';
-  const which = request === 0 ? 'its request' : `its ${ORDINALS[request] ?? `${request + 1}th`} request`;
+  const which = request === 0 ? 'its request' : `its ${ordinal(request)} request`;
   if (typeof network === 'object') return `, and ${which} fails with ${network.fail}`;
   const texts = {
     hold: `, and the answer to ${which} is held back`,

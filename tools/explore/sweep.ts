@@ -60,7 +60,7 @@ export class Sweep {
     const place = { steps, state: stateOfPage(run), depth };
     const survey = (key: string, use: readonly PlanStep[], later = 0) => {
       if (!this.#isNew(`${run.look.shape}\n${key}`)) return;
-      this.#add({ place, steps: use, isSurvey: true, rank: depth * 2 + later });
+      this.#plans.push({ place, steps: use, isSurvey: true, rank: depth * 2 + later });
     };
     for (const way of this.#chooser.waysToUse(run)) survey(way.key, way.steps, way.isFirst ? 0 : 1);
     // After each kind of write, at once, on the same page: the page before may show what is gone.
@@ -69,7 +69,7 @@ export class Sweep {
     if (steps.length > 0 && this.#chooser.canGoBack(run)) survey(back, [{ do: 'back' }], written.length > 0 ? -2 : 0);
     const wait = (key: string, waiting: readonly PlanStep[]) => {
       if (!this.#isNew(`${key} ${run.look.shape}`)) return;
-      this.#add({ place, steps: waiting, isSurvey: false, rank: depth * 2 + 5 });
+      this.#plans.push({ place, steps: waiting, isSurvey: false, rank: depth * 2 + 5 });
     };
     wait('midnight', [this.#chooser.midnight(run)]);
     const expiry = this.#chooser.expiry(run);
@@ -93,7 +93,7 @@ export class Sweep {
     const what = `${'target' in step ? step.target.role : ''} ${step.do} ${calls.map(routeOf).join(' ')}`;
     const add = (kind: string, disturbed: readonly PlanStep[], later = 3) => {
       if (!this.#isNew(`${what} ${kind}`)) return;
-      this.#add({ place, steps: disturbed, isSurvey: false, rank: place.depth * 2 + later });
+      this.#plans.push({ place, steps: disturbed, isSurvey: false, rank: place.depth * 2 + later });
     };
     const withTrouble = (network: Network, request: number): PlanStep =>
       request === 0 ? { ...step, network } : { ...step, network, request };
@@ -117,10 +117,6 @@ export class Sweep {
     const isNew = !this.#seen.has(key);
     this.#seen.add(key);
     return isNew;
-  }
-
-  #add(plan: ShortPlan): void {
-    this.#plans.push(plan);
   }
 
   #take(plan: ShortPlan | undefined): ShortPlan | undefined {

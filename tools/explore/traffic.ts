@@ -213,7 +213,7 @@ export class PageTraffic {
 
   #record(request: PageRequest, path: string): PageCall {
     const method = request.method();
-    const isPolled = this.#isPolled(`${method} ${path}`);
+    const isPolled = this.#isPolled(keyOf({ method, path }));
     const isChosen = this.#network !== 'ok' && !isPolled && this.#spare-- === 0;
     const call: PageCall = {
       number: this.calls.length,
@@ -293,7 +293,7 @@ const isAwaited = (request: PageRequest) =>
   !['eventsource', 'websocket', 'media', 'ping', 'image', 'font'].includes(request.resourceType()) &&
   !request.isNavigationRequest();
 
-/** The route that would have answered, by asking a copy of the mock. */
+/** The path of the route that would have answered; null if none would. */
 function routeOf(mock: Mock, method: string, path: string): string | null {
   const plain = path.split('?')[0] ?? '';
   const parts = plain.split('/');

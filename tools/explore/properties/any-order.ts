@@ -1,4 +1,4 @@
-import { isMessage, type Line, textOf, without } from '../line.js';
+import { isMessage, textOf, timesIn, without } from '../line.js';
 import { isTroubled, type Property } from '../property.js';
 import { stateOf } from '../state-text.js';
 import { isRead, type PageCall } from '../traffic.js';
@@ -32,19 +32,17 @@ export const anyOrder: Property = {
     // Only if the same has happened otherwise.
     const isSame = other !== undefined && other.done === all.length && other.state === stateOf(mock);
     if (!isSame || other.writes.join('\n') !== writes.sort().join('\n') || other.look.url !== look.url) return [];
-    const isLasting = (line: Line) => !isMessage(line);
-    const extra = without(look.lines, other.look.lines).find(isLasting);
-    const missing = without(other.look.lines, look.lines).find(isLasting);
+    const extra = without(look.lines, other.look.lines).find((line) => !isMessage(line));
+    const missing = without(other.look.lines, look.lines).find((line) => !isMessage(line));
     const line = extra ?? missing;
     if (line === undefined) return [];
     const at = `${late.method} ${late.route ?? late.path}`;
-    const times = other.look.lines.filter((one) => textOf(one) === textOf(line)).length;
     const says = line === extra ? `shows ${textOf(line)}` : `does not show ${textOf(line)}`;
     return [
       {
         key: at,
         sentence: `the answer to ${at} arrives late, and the page ${says}, unlike when it arrives in time`,
-        assertion: expectLine(line, times, [...look.lines, ...other.look.lines]),
+        assertion: expectLine(line, timesIn(other.look.lines, line), [...look.lines, ...other.look.lines]),
       },
     ];
   },

@@ -1,11 +1,10 @@
-import { isField, isMessage, type Line, shown, textOf, without } from '../line.js';
+import { isField, isMessage, type Line, shown, textOf, timesIn, without } from '../line.js';
 import { draftsOf } from '../look.js';
 import { isTroubled, type Observation, type Property, type Violation } from '../property.js';
 import { isRead } from '../traffic.js';
 import { expectLine, lineCode } from '../written/code.js';
 
 const isData = (line: Line) => !isMessage(line) && !isField(line) && shown(line) !== '' && line.role !== 'option';
-const times = (lines: readonly Line[], wanted: Line) => lines.filter((line) => textOf(line) === textOf(wanted)).length;
 
 function violation(key: string, why: string, line: Line, isMissing: boolean, assertion: readonly string[]): Violation {
   const says = isMissing ? `the page does not show ${textOf(line)}` : `the page still shows ${textOf(line)}`;
@@ -25,17 +24,17 @@ async function staleAfterWrite({ since, calls, look, fresh, mock }: Observation)
   const key = call.route ?? call.path;
   const act = `${call.method} ${key}`;
   const stale = gone.find(
-    (line) => times(look.lines, line) > times(after.lines, line) && times(first.before.lines, line) > 0,
+    (line) => timesIn(look.lines, line) > timesIn(after.lines, line) && timesIn(first.before.lines, line) > 0,
   );
   const found = (line: Line, isMissing: boolean) => {
-    const assertion = expectLine(line, times(after.lines, line), [...look.lines, ...after.lines]);
+    const assertion = expectLine(line, timesIn(after.lines, line), [...look.lines, ...after.lines]);
     return [violation(key, `after ${act},`, line, isMissing, assertion)];
   };
   if (stale !== undefined) return found(stale, false);
   // A filter, or a form that is open, may leave out what has come.
   const isSamePage =
     draftsOf(look) === draftsOf(after) && without(before.lines, first.before.lines).filter(isData).length === 0;
-  const missing = isSamePage ? come.find((line) => times(look.lines, line) < times(after.lines, line)) : undefined;
+  const missing = isSamePage ? come.find((line) => timesIn(look.lines, line) < timesIn(after.lines, line)) : undefined;
   return missing === undefined ? [] : found(missing, true);
 }
 

@@ -1,4 +1,4 @@
-import { isMessage, type Line, shown, textOf, without } from '../line.js';
+import { isMessage, shown, textOf, timesIn, without } from '../line.js';
 import type { Observation, Property, Violation } from '../property.js';
 import { expectLine } from '../written/code.js';
 
@@ -36,15 +36,15 @@ async function yesterday({ since, look, fresh, mock, calls }: Observation): Prom
   if (Math.floor(mockBefore.clock.now / DAY) === Math.floor(mock.clock.now / DAY)) return [];
   const [then, now] = [await fresh(mockBefore), await fresh(mock)];
   const gone = without(then.lines, now.lines).filter((line) => !isMessage(line) && shown(line) !== '');
-  const times = (lines: readonly Line[], wanted: Line) =>
-    lines.filter((line) => textOf(line) === textOf(wanted)).length;
-  const stale = gone.find((line) => times(before.lines, line) > 0 && times(look.lines, line) > times(now.lines, line));
+  const stale = gone.find(
+    (line) => timesIn(before.lines, line) > 0 && timesIn(look.lines, line) > timesIn(now.lines, line),
+  );
   if (stale === undefined) return [];
   return [
     {
       key: 'midnight',
       sentence: `at midnight, the page still shows ${textOf(stale)}, but after a reload it does not`,
-      assertion: expectLine(stale, times(now.lines, stale), [...look.lines, ...now.lines]),
+      assertion: expectLine(stale, timesIn(now.lines, stale), [...look.lines, ...now.lines]),
     },
   ];
 }

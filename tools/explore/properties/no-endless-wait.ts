@@ -7,8 +7,8 @@ const LONG = 40;
 
 function assertionOf(text: string, look: Look): string[] {
   if (text.startsWith('busy: ')) return [`await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);`];
-  const times = look.lines.some((line) => line.role === 'progressbar') && text === 'a progress bar';
-  return [`await expect(page.${times ? `getByRole('progressbar')` : `getByText(${quoted(text)})`}).toHaveCount(0);`];
+  const isBar = look.lines.some((line) => line.role === 'progressbar') && text === 'a progress bar';
+  return [`await expect(page.${isBar ? `getByRole('progressbar')` : `getByText(${quoted(text)})`}).toHaveCount(0);`];
 }
 
 export const noEndlessWait: Property = {

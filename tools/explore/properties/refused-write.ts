@@ -1,4 +1,4 @@
-import { isMessage, type Line, shown, textOf, without } from '../line.js';
+import { isMessage, type Line, shown, textOf, timesIn, without } from '../line.js';
 import type { Property } from '../property.js';
 import { isRead, type PageCall } from '../traffic.js';
 import { expectLine } from '../written/code.js';
@@ -37,25 +37,21 @@ export const refusedWrite: Property = {
       return [];
     const reload = enabled((await fresh(mock)).lines);
     const [before, after] = [enabled(first.before.lines), enabled(look.lines)];
-    const isLasting = (line: Line) => !isMessage(line);
-    const added = without(without(after, before), reload).filter((line) => !mayBeMessage(line) && isLasting(line));
-    const lost = without(
-      before.filter((line) => reload.some((one) => textOf(one) === textOf(line))),
-      after,
-    ).filter((line) => isLasting(line) && shown(line) !== '');
+    const added = without(without(after, before), reload).filter((line) => !mayBeMessage(line));
+    const kept = before.filter((line) => timesIn(reload, line) > 0);
+    const lost = without(kept, after).filter((line) => !isMessage(line) && shown(line) !== '');
     const wrong = added[0] ?? lost[0];
     const [call] = refused;
     if (wrong === undefined || call === undefined) return [];
     const at = `${call.method} ${call.route ?? call.path}`;
     const isAdded = wrong === added[0];
-    const times = (lines: readonly Line[]) => lines.filter((line) => textOf(line) === textOf(wrong)).length;
     return [
       {
         key: at,
         sentence: isAdded
           ? `${at} is refused, and the page shows ${textOf(wrong)} all the same`
           : `${at} is refused, and the page no longer shows ${textOf(wrong)}`,
-        assertion: expectLine(wrong, times(before), [...before, ...after]),
+        assertion: expectLine(wrong, timesIn(before, wrong), [...before, ...after]),
       },
     ];
   },

@@ -1,8 +1,7 @@
 // Writes a finding as a Playwright test in plain steps. It fails on the application as it is, and passes when it is mended.
 import type { Mock } from '../../../src/index.js';
 import { emailOf } from '../../../src/mock/personas-of.js';
-import type { OtherAct } from '../others.js';
-import { keyColumnOf } from '../others.js';
+import { keyColumnOf, type OtherAct } from '../others.js';
 import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
@@ -62,7 +61,7 @@ const defineQuiet = [
 export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug): string {
   const { needs } = violation;
   const { calls, hasServiceWorker } = replay;
-  const [token] = calls.length === 0 || plan.persona === undefined ? [] : [plan.persona];
+  const persona = calls.length === 0 ? undefined : plan.persona;
   const now = new Date(mock.clock.now).toISOString();
   const held: string[] = [];
   const body = plan.steps.flatMap((step, number) => {
@@ -77,9 +76,9 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
   const lines = [
     ...(needs === 'errors' ? collectErrors : []),
     ...startCode(plan),
-    ...(token === undefined
+    ...(persona === undefined
       ? []
-      : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(token, mock))}));`]),
+      : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(persona, mock))}));`]),
     `await page.clock.install({ time: ${quoted(now)} });`,
     ...(hasServiceWorker ? bypassServiceWorker : []),
     '// Wherever the application sends them, its requests to the APIs go to the mock.',
@@ -87,7 +86,7 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
     'await page.route(api, async (route) => {',
     '  const request = route.request();',
     '  const [path] = api.exec(request.url()) ?? [];',
-    `  const headers = { ${token === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
+    `  const headers = { ${persona === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
     '  await route.continue({ url: mockServer + path, headers });',
     '});',
     ...defineQuiet,
