@@ -19,8 +19,8 @@ export function columnSchemas(
   const schemaOf = (column: string): z.core.$ZodType => {
     const schema = (inputs[column] ?? recordSchema.shape[column]) as z.core.$ZodType;
     if (required.includes(column)) return withoutNull(schema);
-    if (optional.includes(column) || nullable.has(column)) return z.optional(schema);
-    return columnsWithDefault.includes(column) ? z.nullish(schema) : schema;
+    if (nullable.has(column)) return z.optional(schema);
+    return optional.includes(column) || columnsWithDefault.includes(column) ? z.nullish(schema) : schema;
   };
   return Object.fromEntries(columns.map((column) => [column, schemaOf(column)]));
 }

@@ -103,7 +103,7 @@ function fillDefaults(store: Store, { name, defaults }: TableSchema, row: Draft)
 }
 
 /**
- * Validates each column on its own; the `fillable` ones may be missing. Replaces the given arrays and objects by copies.
+ * Validates each column on its own; the `fillable` ones may be missing or null. Replaces the given arrays and objects by copies.
  * Returns undefined if there is no issue.
  */
 function invalidColumns(
@@ -126,7 +126,7 @@ function invalidColumns(
     if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
     if (columnChecks[i]?.(value)) {
       if (typeof value === 'object') row[column] = deepCopy(value);
-    } else if (value !== undefined || !fillable.includes(column)) {
+    } else if (value != null || !fillable.includes(column)) {
       const schemaOfColumn = schema.recordSchema.shape[column] as z.core.$ZodType;
       const checked = validate(schemaOfColumn, value, [column], issues);
       if ('value' in checked) row[column] = checked.value;

@@ -187,8 +187,8 @@ export class Model {
 
     const unknown = Object.keys(row).some((column) => !(column in columns));
     const unfit = Object.entries(columns).some(([column, fits]) => {
-      if (row[column] === undefined) return !(isMissing && excused.has(column));
-      return !fits(row[column]);
+      if ((row[column] ?? undefined) === undefined && isMissing && excused.has(column)) return false;
+      return row[column] === undefined || !fits(row[column]);
     });
     if (unknown || unfit || isTorn) throw new Refused('malformed_data');
     const isRuleBroken =

@@ -58,6 +58,30 @@ describe('The user of a preference', () => {
     });
   });
 
+  it('D16, X21: null in user_id or user_email beside the other one counts as not given', async () => {
+    const { userPreference } = open();
+    const { user_id, user_email, ...parts } = wish;
+    for (const user of [
+      { user_id, user_email: null },
+      { user_id: null, user_email },
+    ]) {
+      expect(await userPreference.post('/preference', [{ ...parts, ...user }])).toMatchObject([
+        { user_id, user_email },
+      ]);
+      expect(await userPreference.put('/preference/1', user)).toEqual({ ...ofAnn, user_id, user_email });
+    }
+    const unknown = { ...parts, user_id: null, user_email: 'nobody@reader.example' };
+    expect(await userPreference.refusal('POST', '/preference', [unknown])).toEqual({
+      status: 404,
+      code: 'not_found',
+      at: ['0.user_email'],
+    });
+    const nobody = { user_id: null, user_email: null };
+    const issues = malformed('0.user_id', '0.user_email');
+    expect(await userPreference.refusal('POST', '/preference', [{ ...parts, ...nobody }])).toEqual(issues);
+    expect(await userPreference.refusal('PUT', '/preference/1', { user_id: null })).toEqual(malformed('user_id'));
+  });
+
   it('X24: user_email changes with the e-mail of the user', async () => {
     const { userData, userPreference } = open();
     await userData.put('/user/1', { email: 'ann.arden@reader.example' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open } from '../support/user-preference.js';
+import { malformed, open } from '../support/user-preference.js';
 
 const digestOfCy = {
   name: 'Morning digest',
@@ -28,6 +28,20 @@ describe('POST /set-preference', () => {
       { id: 5, name: 'New' },
       { id: 6, name: 'Morning digest' },
     ]);
+  });
+
+  it('D16, X21: null in user_id or user_email beside the other one counts as not given', async () => {
+    const { userPreference } = open();
+    const { user_id, user_email, ...parts } = digestOfCy;
+    const [byId, byEmail] = await userPreference.post<object[]>('/set-preference', [
+      { ...parts, user_id, user_email: null },
+      { ...parts, user_id: null, user_email },
+    ]);
+    expect(byId).toMatchObject({ user_id, user_email });
+    expect(byEmail).toEqual(byId);
+    const nobody = { ...parts, user_id: null, user_email: null };
+    const issues = malformed('0.user_id', '0.user_email');
+    expect(await userPreference.refusal('POST', '/set-preference', [nobody])).toEqual(issues);
   });
 
   it('X9: gives values new ids each time a preference is set', async () => {

@@ -26,9 +26,9 @@ export const preferenceSetting = z.object({
   /** The id of its category. */
   preference_hierarchy: referenceId,
   /** The id of its user. It or `user_email` is required (D16). */
-  user_id: z.optional(referenceId),
+  user_id: z.nullish(referenceId),
   /** The e-mail of its user, case-insensitive. */
-  user_email: z.optional(z.string()),
+  user_email: z.nullish(z.string()),
   /** The id of the application preference that it sets. */
   application_preference: referenceId,
   /** `Entity` or `Generic`, case-insensitive. Default `Generic`. */

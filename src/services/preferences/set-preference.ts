@@ -1,6 +1,7 @@
 import { issuesError } from '../../foundation/mock-error.js';
+import type { WriteValues } from '../../model/table-access.js';
 import type { PreferenceType } from '../../model/tables/preference.js';
-import type { Row, Tables, Values } from '../../model/tables.js';
+import type { Row, Tables } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
 
 type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_version'>;
@@ -11,8 +12,8 @@ export interface PreferenceToSet extends PreferenceValues {
   /** Default, also for an empty name: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
   readonly preference_hierarchy: number | null;
-  readonly user_id?: number | undefined;
-  readonly user_email?: string | undefined;
+  readonly user_id?: number | null | undefined;
+  readonly user_email?: string | null | undefined;
   readonly application_preference: number;
   readonly type: PreferenceType;
 }
@@ -98,7 +99,11 @@ function removeValues(preference: Row<'preference'>, tables: Tables, reused?: nu
   for (const { id } of entity) if (id !== reused) tables.entity_preference.remove(id);
 }
 
-function replace(existing: Row<'preference'>, columns: Values<'preference'>, tables: Tables): Row<'preference'> {
+function replace(
+  existing: Row<'preference'>,
+  columns: WriteValues<Row<'preference'>>,
+  tables: Tables,
+): Row<'preference'> {
   // Removed before the update, because their type may differ from the new one.
   removeValues(existing, tables);
   return tables.preference.update(existing.id, columns);
@@ -109,8 +114,7 @@ function findPreference(
   tables: Tables,
 ): Row<'preference'> | undefined {
   const { user_id, user_email, application_preference, preference_hierarchy } = setting;
-  const user = user_id === undefined ? user_email : user_id;
-  const id = typeof user === 'string' ? tables.user.find({ email: user })?.id : user;
+  const id = user_id ?? (typeof user_email === 'string' ? tables.user.find({ email: user_email })?.id : undefined);
   return tables.preference.find({ user_id: id, application_preference, preference_hierarchy });
 }
 
