@@ -1,5 +1,5 @@
 import { useConsole } from './console-model.js';
-import { useLoaded } from './use-loaded.js';
+import { useAnswer } from './use-answer.js';
 
 /** A user that a scenario prepares for a purpose. */
 export interface ListedPersona {
@@ -10,11 +10,8 @@ export interface ListedPersona {
 
 /** The personas of the present scenario. */
 export function usePersonas() {
-  const { api, health } = useConsole();
-  const { value, error } = useLoaded(
-    () => api.get<{ data: { name: string; personas: ListedPersona[] }[] }>('/__mock/scenarios'),
-    'personas',
-  ).value;
+  const { health } = useConsole();
+  const { value, error } = useAnswer<{ data: { name: string; personas: ListedPersona[] }[] }>('/__mock/scenarios');
   const scenario = health.value?.scenario;
   return {
     personas: value?.data.find(({ name }) => name === scenario)?.personas ?? [],

@@ -1,17 +1,14 @@
 import { useSignal } from '@preact/signals';
+import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Health, useConsole } from '../model/console-model.js';
 import { RESET_LOSS, reset } from '../model/reset.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from './action-button.jsx';
 import { ClockTime } from './clock-time.jsx';
 import { CopyButton } from './copy-button.jsx';
 import { Link } from './link.jsx';
-
-interface BarSession {
-  readonly id: string;
-}
 
 /** The number of sessions that can be chosen here, the last used ones. */
 const CHOICES = 20;
@@ -27,11 +24,10 @@ interface BarProps {
 /** Which session, scenario, seed and time the console shows, its fingerprint, and Reset. */
 export function Bar({ onSkip, children }: BarProps) {
   const { api, live, health, navigation } = useConsole();
-  const { value: sessions } = useLoaded(
-    () => api.get<{ data: BarSession[]; total: number }>('/__mock/sessions', { sort: 'idle_seconds', limit: CHOICES }),
-    'sessions',
-    [live.versions.sessions],
-  ).value;
+  const { value: sessions } = useAnswer<{ data: SessionInfo[]; total: number }>('/__mock/sessions', {
+    query: { sort: 'idle_seconds', limit: CHOICES },
+    topics: ['sessions'],
+  });
   const present = api.session.value;
   const ids = sessions?.data.map(({ id }) => id) ?? [];
   const choices = present === null || ids.includes(present) ? ids : [present, ...ids];

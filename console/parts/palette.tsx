@@ -6,6 +6,7 @@ import { useConsole } from '../model/console-model.js';
 import type { ControlError } from '../model/control-api.js';
 import { type ConsoleView, itemsFor, type PaletteItem, search } from '../model/palette-items.js';
 import { useAction } from '../model/use-action.js';
+import { useAnswer } from '../model/use-answer.js';
 import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { Dialog } from './dialog.jsx';
@@ -77,11 +78,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   ).value;
   // What another text has found is not offered for this one.
   const found = value?.sought === sought ? value.found : [];
-  const { value: profiles } = useLoaded(
-    () => model.api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'),
-    'profiles',
-    [model.live.versions.faults],
-  ).value;
+  const { value: profiles } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
   const items = itemsFor(model, sought, views, profiles?.data ?? [], found);
   const at = Math.min(chosen.value, items.length - 1);
   const choose = (item: PaletteItem | undefined) => {

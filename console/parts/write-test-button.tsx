@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { CopyButton } from './copy-button.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './failure.jsx';
@@ -43,12 +42,10 @@ export function WriteTestButton({ since, title }: WriteTestButtonProps) {
 const runners = { vitest: 'Vitest', playwright: 'Playwright' };
 
 function WrittenTest({ since }: { readonly since: number | undefined }) {
-  const { api } = useConsole();
   const runner = useSignal<string>('vitest');
-  const { value, error } = useLoaded(
-    () => api.get<{ data: { code: string } }>('/__mock/trace/test', { runner: runner.value, since }),
-    `${runner.value} ${since}`,
-  ).value;
+  const { value, error } = useAnswer<{ data: { code: string } }>('/__mock/trace/test', {
+    query: { runner: runner.value, since },
+  });
   return (
     <form method="dialog">
       <p>

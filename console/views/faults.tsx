@@ -1,6 +1,6 @@
 import type { Fault } from 'briefs-mock';
 import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
@@ -10,12 +10,9 @@ import { Rules } from './faults/rules.jsx';
 
 /** Rules that make requests fail, or slow them down. */
 export function Faults() {
-  const { api, live } = useConsole();
+  const { api } = useConsole();
   // A request may apply a rule, which counts it.
-  const { value, error } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
-    live.versions.faults,
-    live.versions.journal,
-  ]).value;
+  const { value, error } = useAnswer<{ data: Fault[] }>('/__mock/faults', { topics: ['faults', 'journal'] });
   const rules = value?.data ?? [];
   const held = rules.reduce((sum, rule) => sum + (rule.held ?? 0), 0);
   return (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
@@ -16,9 +16,8 @@ interface ListedScenario {
 /** The scenarios that a reset can change to. */
 export function Scenarios() {
   const { api, health } = useConsole();
-  const loaded = useLoaded(() => api.get<{ data: ListedScenario[] }>('/__mock/scenarios'), 'scenarios');
+  const { value, error } = useAnswer<{ data: ListedScenario[] }>('/__mock/scenarios');
   const seed = useSignal('');
-  const { value, error } = loaded.value;
   const present = health.value?.scenario;
   const start = (scenario: string) => {
     return api.send('POST', '/__mock/reset', { scenario, ...(seed.value !== '' && { seed: Number(seed.value) }) });

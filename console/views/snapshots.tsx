@@ -1,6 +1,6 @@
 import type { SnapshotInfo } from 'briefs-mock';
 import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { DownloadButton } from '../parts/download-button.jsx';
 import { Failure } from '../parts/failure.jsx';
@@ -15,10 +15,8 @@ import { UploadForm } from './snapshots/upload-form.jsx';
 
 /** Whole states, kept in the mock under a name, or as files. */
 export function Snapshots({ path: [opened] }: { readonly path: readonly string[] }) {
-  const { api, live, health } = useConsole();
-  const { value, error } = useLoaded(() => api.get<{ data: SnapshotInfo[] }>('/__mock/snapshots'), 'snapshots', [
-    live.versions.snapshots,
-  ]).value;
+  const { health } = useConsole();
+  const { value, error } = useAnswer<{ data: SnapshotInfo[] }>('/__mock/snapshots', { topics: ['snapshots'] });
   const snapshots = value?.data ?? [];
   const names = snapshots.map(({ name }) => name);
   const nameOfPresent = `${health.value?.scenario ?? 'state'}-${health.value?.clock.slice(0, 10) ?? ''}.json`;

@@ -1,5 +1,4 @@
-import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
@@ -9,11 +8,8 @@ import { TablesList } from './state/tables-list.jsx';
 
 /** The records: `#/state`, `#/state/user`, `#/state/user/3`. */
 export function State({ path: [name, key] }: { readonly path: readonly string[] }) {
-  const { api, live } = useConsole();
-  const tables = useLoaded(() => api.get<{ data: TableInfo[] }>('/__mock/tables'), 'tables').value;
-  const counts = useLoaded(() => api.get<{ data: Record<string, number> }>('/__mock/data'), 'counts', [
-    live.versions.state,
-  ]).value;
+  const tables = useAnswer<{ data: TableInfo[] }>('/__mock/tables');
+  const counts = useAnswer<{ data: Record<string, number> }>('/__mock/data', { topics: ['state'] });
   const changes = useBaselineChanges();
   if (tables.value === undefined) return <Failure error={tables.error} />;
   const table = tables.value.data.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
@@ -13,10 +13,8 @@ import { TimeLapse } from './time/time-lapse.jsx';
 
 /** The clock of the mock, and the changes of its state. */
 export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
-  const { api, live } = useConsole();
-  const { value, error } = useLoaded(() => api.get<ListedHistory>('/__mock/history', { limit: 1 }), 'last change', [
-    live.versions.state,
-  ]).value;
+  const { api } = useConsole();
+  const { value, error } = useAnswer<ListedHistory>('/__mock/history', { query: { limit: 1 }, topics: ['state'] });
   const last = value?.data[0];
   const newest = last?.revision ?? 0;
   const oldest = newest - (value?.total ?? 0);

@@ -1,7 +1,6 @@
 import type { ReportedRead, RequestReport } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
-import { useConsole } from '../model/console-model.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useAnswer } from '../model/use-answer.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
@@ -9,9 +8,7 @@ import { TableHead } from '../parts/table-head.jsx';
 
 /** What the requests in the journal asked in vain. */
 export function Waste() {
-  const { api, live } = useConsole();
-  const loaded = useLoaded(() => api.get<RequestReport>('/__mock/requests/report'), 'waste', [live.versions.journal]);
-  const { value, error } = loaded.value;
+  const { value, error } = useAnswer<RequestReport>('/__mock/requests/report', { topics: ['journal'] });
   return (
     <Page
       title="Waste"

@@ -3,7 +3,7 @@ import type { Fault } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
@@ -83,12 +83,9 @@ export function AddRule() {
 
 /** Which requests the rule is for. The address holds it, so that other views can link to it. */
 function TargetFields({ error }: { readonly error: ControlError | undefined }) {
-  const { api, navigation } = useConsole();
+  const { navigation } = useConsole();
   const { route = '', path = '' } = navigation.place.value.query;
-  const { value: routes, error: routesError } = useLoaded(
-    () => api.get<{ data: Required<RuleTarget>[] }>('/__mock/routes'),
-    'routes',
-  ).value;
+  const { value: routes, error: routesError } = useAnswer<{ data: Required<RuleTarget>[] }>('/__mock/routes');
   return (
     <>
       <Failure error={routesError} />

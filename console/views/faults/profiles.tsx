@@ -1,15 +1,13 @@
 import type { ListedProfile } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 
 /** The fault profiles: rules that are applied and withdrawn together. */
 export function Profiles() {
-  const { api, live } = useConsole();
-  const { value, error } = useLoaded(() => api.get<{ data: ListedProfile[] }>('/__mock/fault-profiles'), 'profiles', [
-    live.versions.faults,
-  ]).value;
+  const { api } = useConsole();
+  const { value, error } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
   return (
     <section aria-labelledby="profiles">
       <h2 id="profiles">Profiles</h2>

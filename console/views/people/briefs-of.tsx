@@ -1,6 +1,6 @@
 import type { Explanation, Fault, Row } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -12,15 +12,12 @@ type Missing = Explanation['missing'][number];
 
 /** What this person sees: the brief list of the public API and, for the other briefs, why they are not in it. */
 export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
-  const { api, live } = useConsole();
-  const { value, error } = useLoaded(
-    () => api.get<{ data: Explanation[] }>('/__mock/explain', { email: user.email }),
-    user.email,
-    [live.versions.state],
-  ).value;
-  const { value: faults } = useLoaded(() => api.get<{ data: Fault[] }>('/__mock/faults'), 'faults', [
-    live.versions.faults,
-  ]).value;
+  const { api } = useConsole();
+  const { value, error } = useAnswer<{ data: Explanation[] }>('/__mock/explain', {
+    query: { email: user.email },
+    topics: ['state'],
+  });
+  const { value: faults } = useAnswer<{ data: Fault[] }>('/__mock/faults', { topics: ['faults'] });
   if (value === undefined) return <Failure error={error} />;
   const rule = emptyListFor(user.email);
   const present = faults?.data.find((one) => isSame(one, rule));

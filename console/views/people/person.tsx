@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Row } from 'briefs-mock';
-import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import type { ListedPersona } from '../../model/use-personas.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -19,12 +18,10 @@ interface PersonProps {
 
 /** One user: their tokens, and the briefs that they see. */
 export function Person({ email, persona }: PersonProps) {
-  const { api, live } = useConsole();
-  const { value, error } = useLoaded(
-    () => api.get<{ data: Row<'user'>[] }>('/__mock/data/user', { search: email, limit: 100 }),
-    email,
-    [live.versions.state],
-  ).value;
+  const { value, error } = useAnswer<{ data: Row<'user'>[] }>('/__mock/data/user', {
+    query: { search: email, limit: 100 },
+    topics: ['state'],
+  });
   const user = value?.data.find((one) => one.email.toLowerCase() === email.toLowerCase());
   return (
     <Page

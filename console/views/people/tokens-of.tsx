@@ -1,6 +1,6 @@
 import type { Row } from 'briefs-mock';
 import { type ReadClock, useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
@@ -11,16 +11,11 @@ const LIMIT = 200;
 
 /** The tokens that a user has, and whether they have expired. */
 export function TokensOf({ email }: { readonly email: string }) {
-  const { api, live, clock } = useConsole();
-  const { value, error } = useLoaded(
-    () =>
-      api.get<{ data: Row<'access_token'>[]; total: number }>('/__mock/data/access_token', {
-        search: email,
-        limit: LIMIT,
-      }),
-    email,
-    [live.versions.state, live.versions.tokens],
-  ).value;
+  const { clock } = useConsole();
+  const { value, error } = useAnswer<{ data: Row<'access_token'>[]; total: number }>('/__mock/data/access_token', {
+    query: { search: email, limit: LIMIT },
+    topics: ['state', 'tokens'],
+  });
   const tokens = value?.data.filter((one) => one.email.toLowerCase() === email.toLowerCase()) ?? [];
   return (
     <>

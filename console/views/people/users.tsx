@@ -1,6 +1,6 @@
 import type { Row } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Pages } from '../../parts/pages.jsx';
@@ -11,15 +11,14 @@ const SIZE = 50;
 
 /** All users, by pages, with a search. */
 export function Users() {
-  const { api, live, navigation } = useConsole();
+  const { navigation } = useConsole();
   const { search = '', page = '1' } = navigation.place.value.query;
   const number = Math.max(1, Math.trunc(Number(page)) || 1);
   const query = { limit: SIZE, offset: (number - 1) * SIZE, ...(search !== '' && { search }) };
-  const { value, error } = useLoaded(
-    () => api.get<{ data: Row<'user'>[]; total: number }>('/__mock/data/user', query),
-    `users ${number} ${search}`,
-    [live.versions.state],
-  ).value;
+  const { value, error } = useAnswer<{ data: Row<'user'>[]; total: number }>('/__mock/data/user', {
+    query,
+    topics: ['state'],
+  });
   return (
     <section aria-labelledby="users">
       <div class="page-head">

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { HeldAnswer, JournalEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
@@ -39,8 +39,7 @@ export function HeldAnswerForm({ entry }: HeldProps) {
 
 /** The journal has no more than the beginning of a long body, and hides secrets. Here is what will be sent. */
 function HeldAnswerChange({ entry }: HeldProps) {
-  const { api } = useConsole();
-  const { value, error } = useLoaded(() => api.get<{ data: HeldAnswer[] }>('/__mock/faults/held'), 'held').value;
+  const { value, error } = useAnswer<{ data: HeldAnswer[] }>('/__mock/faults/held');
   const answer = value?.data.find((one) => one.entry === entry.entry);
   return answer === undefined ? <Failure error={error} /> : <ChangeForm entry={entry} answer={answer} />;
 }

@@ -1,6 +1,7 @@
 import type { StateChanges } from 'briefs-mock';
 import { useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
@@ -26,7 +27,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
   const { name } = table;
   const path = `/__mock/data/${name}/${encodeURIComponent(recordKey)}`;
   const loaded = useLoaded(() => api.get<{ data: RecordRow }>(path), 'record', [live.versions.state]);
-  const links = useLoaded(() => api.get<{ data: Links }>(`${path}/links`), 'links', [live.versions.state]);
+  const links = useAnswer<{ data: Links }>(`${path}/links`, { topics: ['state'] });
   const { value, error } = loaded.value;
   // A record that is deleted while somebody edits it stays on the screen.
   const seen = useRef<RecordRow | undefined>(undefined);
@@ -43,7 +44,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
     // Somebody who has gone somewhere else meanwhile stays there.
     if (navigation.place.value === place) navigation.go(['state', name], query);
   };
-  const referring = links.value.value?.data.referenced_by.filter(({ total }) => total > 0) ?? [];
+  const referring = links.value?.data.referenced_by.filter(({ total }) => total > 0) ?? [];
   return (
     <article class="detail" aria-label={`${name} ${recordKey}`}>
       <header class="detail-head">
@@ -66,8 +67,8 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
       {isGone && change?.after === null && (
         <ChangesList changes={{ tables: { [name]: [change] } } as unknown as StateChanges} />
       )}
-      {!isGone && <Failure error={links.value.error} />}
-      {!isGone && links.value.value && <RecordLinks table={name} id={recordKey} links={links.value.value.data} />}
+      {!isGone && <Failure error={links.error} />}
+      {!isGone && links.value && <RecordLinks table={name} id={recordKey} links={links.value.data} />}
     </article>
   );
 }

@@ -1,6 +1,5 @@
 import type { StateChanges } from 'briefs-mock';
-import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 
 /** A record of any table. */
 export type RecordRow = Readonly<Record<string, unknown>>;
@@ -34,9 +33,7 @@ export interface RowChange {
 
 /** What differs from the baseline, by table. */
 export function useBaselineChanges() {
-  const { api, live } = useConsole();
-  const loaded = useLoaded(() => api.get<{ data: StateChanges }>('/__mock/changes'), 'changes', [live.versions.state]);
-  const { value, error } = loaded.value;
+  const { value, error } = useAnswer<{ data: StateChanges }>('/__mock/changes', { topics: ['state'] });
   const tables = (value?.data.tables ?? {}) as Readonly<Record<string, readonly RowChange[]>>;
   return { tables, error };
 }

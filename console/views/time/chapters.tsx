@@ -1,13 +1,13 @@
 import type { ListedChapter } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { type ChapterList, storyOf } from '../../model/story.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 
 /** The chapters of the scenario, for a presenter: where the story is, what to say, and the way on and back. */
 export function Chapters() {
-  const { api, live } = useConsole();
-  const { value } = useLoaded(() => api.get<ChapterList>('/__mock/chapters'), 'chapters', [live.versions.state]).value;
+  const { api } = useConsole();
+  const { value } = useAnswer<ChapterList>('/__mock/chapters', { topics: ['state'] });
   const story = value && storyOf(value);
   if (story === undefined) return null;
   const { here, back, next, title, length } = story;

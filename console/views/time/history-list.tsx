@@ -1,7 +1,7 @@
 import type { HistoryEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
-import { useLoaded } from '../../model/use-loaded.js';
 import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -21,13 +21,12 @@ const SIZE = 50;
 
 /** The changes, newest first; `before` in the address leads to older ones. */
 export function HistoryList() {
-  const { api, live, navigation } = useConsole();
+  const { navigation } = useConsole();
   const { before } = navigation.place.value.query;
-  const { value, error } = useLoaded(
-    () => api.get<ListedHistory>('/__mock/history', { limit: SIZE, before }),
-    `history ${before}`,
-    [live.versions.state],
-  ).value;
+  const { value, error } = useAnswer<ListedHistory>('/__mock/history', {
+    query: { limit: SIZE, before },
+    topics: ['state'],
+  });
   const entries = value?.data.toReversed() ?? [];
   const oldest = entries.at(-1)?.revision ?? 0;
   return (

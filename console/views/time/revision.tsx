@@ -1,5 +1,6 @@
 import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { useAnswer } from '../../model/use-answer.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
@@ -37,10 +38,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   const { api, live } = useConsole();
   const isFirst = revision === oldest;
   const step = useChangesOf(isFirst ? 0 : revision);
-  const { value: page } = useLoaded(
-    () => api.get<ListedHistory>('/__mock/history', { limit: 1, before: revision + 1 }),
-    `entry ${revision}`,
-  ).value;
+  const { value: page } = useAnswer<ListedHistory>('/__mock/history', { query: { limit: 1, before: revision + 1 } });
   const { value: difference, error } = useLoaded(
     async () => ({ revision, ...(await api.get<{ data: StateChanges }>('/__mock/changes', { since: revision })) }),
     `difference ${revision}`,
