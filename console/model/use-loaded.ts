@@ -22,3 +22,13 @@ export function useLoaded<Value>(
   );
   return loaded;
 }
+
+/** As {@link useLoaded}, but while another key is loaded, nothing of the former one is shown as if it were of that. */
+export function useLoadedOf<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  key: string,
+  versions: readonly ReadonlySignal<unknown>[] = [],
+): Loaded<Value> {
+  const { value, error } = useLoaded(async (signal) => ({ key, of: await load(signal) }), key, versions).value;
+  return { value: value?.key === key ? value.of : undefined, error };
+}

@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { type Health, useConsole } from '../model/console-model.js';
+import { pause } from '../model/event-stream.js';
 import { RESET_LOSS, reset } from '../model/reset.js';
 import { useAnswer } from '../model/use-answer.js';
+import { useLoadedOf } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { ClockTime } from './clock-time.jsx';
 import { CopyButton } from './copy-button.jsx';
@@ -82,25 +82,13 @@ const QUIET = 400;
 
 function Fingerprint({ health }: { readonly health: Health | undefined }) {
   const { api } = useConsole();
-  const known = useSignal<{ revision: number; fingerprint: string } | undefined>(undefined);
   const key = health && `${health.scenario} ${health.seed} ${health.revision} ${health.clock}`;
-  useEffect(() => {
-    known.value = undefined;
-    if (health === undefined) return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const response = await api.open('/__mock/health?fingerprint', { signal: stop.signal }).catch(() => undefined);
-      const summary = (await response?.json().catch(() => undefined)) as
-        | { revision: number; fingerprint: string }
-        | undefined;
-      if (!stop.signal.aborted) known.value = summary;
-    }, QUIET);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [key, api.session.value]);
-  const fingerprint = known.value?.fingerprint;
+  const { value: fingerprint } = useLoadedOf(async (signal) => {
+    await pause(QUIET, signal);
+    if (health === undefined || signal.aborted) return undefined;
+    const response = await api.open('/__mock/health?fingerprint', { signal });
+    return ((await response.json()) as { fingerprint: string }).fingerprint;
+  }, `${key}`);
   return (
     <span class="fingerprint">
       <span class="quiet">fingerprint</span>{' '}

@@ -7,7 +7,7 @@ import type { ControlError } from '../model/control-api.js';
 import { type ConsoleView, itemsFor, type PaletteItem, search } from '../model/palette-items.js';
 import { useAction } from '../model/use-action.js';
 import { useAnswer } from '../model/use-answer.js';
-import { useLoaded } from '../model/use-loaded.js';
+import { useLoadedOf } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './failure.jsx';
@@ -72,12 +72,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   // Also after a question, in whose place the field is again.
   useEffect(() => input.current?.focus(), [asked.value]);
   const sought = text.value;
-  const { value, error: searchError } = useLoaded(
-    async () => ({ sought, found: await search(model, sought) }),
-    sought,
-  ).value;
-  // What another text has found is not offered for this one.
-  const found = value?.sought === sought ? value.found : [];
+  const { value: found = [], error: searchError } = useLoadedOf(() => search(model, sought), sought);
   const { value: profiles } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
   const items = itemsFor(model, sought, views, profiles?.data ?? [], found);
   const at = Math.min(chosen.value, items.length - 1);

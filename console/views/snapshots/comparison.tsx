@@ -1,6 +1,6 @@
 import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useLoadedOf } from '../../model/use-loaded.js';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 
@@ -15,14 +15,12 @@ export function Comparison({ name, names }: ComparisonProps) {
   const { api, live, navigation } = useConsole();
   const { with: other } = navigation.place.value.query;
   const key = JSON.stringify([name, other]);
-  const { value, error } = useLoaded(
-    async () => {
-      const path = `/__mock/snapshots/${encodeURIComponent(name)}/changes`;
-      return { key, ...(await api.get<{ data: StateChanges }>(path, { with: other })) };
-    },
-    key,
-    [live.versions.state, live.versions.clock, live.versions.snapshots],
-  ).value;
+  const path = `/__mock/snapshots/${encodeURIComponent(name)}/changes`;
+  const { value, error } = useLoadedOf(() => api.get<{ data: StateChanges }>(path, { with: other }), key, [
+    live.versions.state,
+    live.versions.clock,
+    live.versions.snapshots,
+  ]);
   return (
     <section aria-labelledby="comparison">
       <h2 id="comparison">Compare {name}</h2>
@@ -45,7 +43,7 @@ export function Comparison({ name, names }: ComparisonProps) {
         </label>
       </p>
       <Failure error={error} />
-      {value?.key === key && <ChangesList key={key} changes={value.data} none="Nothing: both are the same." />}
+      {value && <ChangesList key={key} changes={value.data} none="Nothing: both are the same." />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
-import { useLoaded } from '../../model/use-loaded.js';
+import { useLoadedOf } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
 import { ChangesList } from '../../parts/changes-list.jsx';
@@ -39,12 +39,12 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   const isFirst = revision === oldest;
   const step = useChangesOf(isFirst ? 0 : revision);
   const { value: page } = useAnswer<ListedHistory>('/__mock/history', { query: { limit: 1, before: revision + 1 } });
-  const { value: difference, error } = useLoaded(
-    async () => ({ revision, ...(await api.get<{ data: StateChanges }>('/__mock/changes', { since: revision })) }),
+  const { value: difference, error } = useLoadedOf(
+    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision }),
     `difference ${revision}`,
     [live.versions.state, live.versions.clock],
-  ).value;
-  // While another revision is loaded, the previous one is not shown as if it were that.
+  );
+  // The answer may be that for the former revision still.
   const entry = page?.data.find((one) => one.revision === revision);
   return (
     <>
@@ -73,7 +73,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
       <section aria-labelledby="since">
         <h2 id="since">What has changed since then</h2>
         <Failure error={error} />
-        {difference?.revision === revision && (
+        {difference && (
           <ChangesList key={revision} changes={difference.data} none="Nothing: the present state is the same." />
         )}
       </section>
