@@ -9,7 +9,7 @@ const { base, session } = (() => {
   return { base: window.location.origin + (match?.[1] ?? ''), session: match?.[2] };
 })();
 
-const addressBar = pageAddressBar(window);
+const addressBar = pageAddressBar();
 // Like a request, a page below the prefix of a session is in that session, unless its address names another one.
 const place = placeOf(addressBar.hash.value);
 if (session !== undefined && place.query.session === undefined) {

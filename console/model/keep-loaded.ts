@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, untracked } from '@preact/signals';
 import { ControlError } from './control-api.js';
 
 export interface Loaded<Value> {
@@ -17,7 +17,7 @@ const INTERVAL = 150;
 export function keepLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   versions: readonly ReadonlySignal<unknown>[],
-  loaded = signal<Loaded<Value>>({ value: undefined, error: undefined }),
+  loaded: Signal<Loaded<Value>>,
 ): () => void {
   const stop = new AbortController();
   let isRunning = false;

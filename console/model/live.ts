@@ -19,16 +19,12 @@ const PACE = 100;
 /** The same for a page that is hidden, and draws nothing. */
 const HIDDEN_PACE = 1000;
 
-/** Runs a function soon, once. */
-export type Schedule = (run: () => void) => void;
-
 /**
  * Follows a session through `GET /__mock/events`. What arrives is applied in one frame, and then after a moment, so that a busy
  * mock costs the page hardly more than a calm one.
  */
 export class Live {
   readonly #api: ControlApi;
-  readonly #schedule: Schedule;
   readonly connection = signal<Connection>('connecting');
   /** Why the connection is lost. */
   readonly problem = signal('');
@@ -55,11 +51,11 @@ export class Live {
   #waiting: JournalEntry[] = [];
   #touched = new Set<Topic>();
   #isScheduled = false;
+  #lastFrame = -PACE;
   #lastId = '';
 
-  constructor(api: ControlApi, schedule: Schedule = pacedFrames()) {
+  constructor(api: ControlApi) {
     this.#api = api;
-    this.#schedule = schedule;
   }
 
   /** Follows the present session, and the one that is entered later. Returns a function that ends it. */
@@ -167,10 +163,24 @@ export class Live {
     for (const topic of topics) this.#touched.add(topic);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#schedule(() => {
+    this.#schedule();
+  }
+
+  /** Applies what has arrived in a frame of the page, not too soon after the last one. */
+  #schedule(): void {
+    const apply = () => {
       this.#isScheduled = false;
       this.#apply();
-    });
+    };
+    if (document.visibilityState === 'hidden') return void setTimeout(apply, HIDDEN_PACE);
+    const draw = () =>
+      requestAnimationFrame((now) => {
+        this.#lastFrame = now;
+        apply();
+      });
+    const early = this.#lastFrame + PACE - performance.now();
+    if (early > 0) setTimeout(draw, early);
+    else draw();
   }
 
   #apply(): void {
@@ -224,20 +234,4 @@ function merged(arrived: readonly JournalEntry[], kept: readonly JournalEntry[])
     return newer ?? entry;
   });
   return { list, added: [...latest.values()].reverse() };
-}
-
-/** Frames of the page, not too soon after each other. */
-function pacedFrames(): Schedule {
-  let last = -PACE;
-  return (run) => {
-    if (document.visibilityState === 'hidden') return void setTimeout(run, HIDDEN_PACE);
-    const draw = () =>
-      requestAnimationFrame((now) => {
-        last = now;
-        run();
-      });
-    const early = last + PACE - performance.now();
-    if (early > 0) setTimeout(draw, early);
-    else draw();
-  };
 }

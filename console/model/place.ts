@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Stored } from './stored.js';
+import { stored } from './stored.js';
 
 /** What the console shows: a view, its subject, and its filters. */
 export interface Place {
@@ -84,8 +84,8 @@ export class Navigation {
   }
 }
 
-/** The address bar of the page, with a function that stops following it. */
-export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
+/** The address bar of the page. */
+export function pageAddressBar(): AddressBar {
   const hash = signal(window.location.hash);
   const follow = () => {
     hash.value = window.location.hash;
@@ -98,14 +98,12 @@ export function pageAddressBar(window: Window): AddressBar & { stop(): void } {
       else window.history.pushState(null, '', next);
       follow();
     },
-    stop: () => window.removeEventListener('hashchange', follow),
   };
 }
 
-/** An address bar that does not touch that of the page. The last place is kept. */
-export function memoryAddressBar(
-  last: Stored<string>,
-): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
+/** An address bar that does not touch that of the page. The last place is kept over reloads. */
+export function memoryAddressBar(): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
+  const last = stored<string>(() => sessionStorage, 'briefs-mock-console-place');
   const visited = signal([last.get() ?? '']);
   const visit = (places: string[]) => {
     visited.value = places;

@@ -1,5 +1,5 @@
 /** A value that a page keeps over its reloads. */
-export interface Stored<Value> {
+interface Stored<Value> {
   get(): Value | undefined;
   set(value: Value): void;
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Fault, JournalEntry } from 'briefs-mock';
 import type { ControlApi } from '../model/control-api.js';
 import { openEvents, pause } from '../model/event-stream.js';
@@ -24,7 +24,6 @@ interface LookedUntil {
 
 const NOTHING: LookedUntil = { entry: 0, time: '' };
 
-const NONE: Counts = { refused: 0, faults: 0, held: 0 };
 /** How many of the last requests are read at the start. */
 const READ = 100;
 const RETRY = 3000;
@@ -33,9 +32,9 @@ const RETRY = 3000;
 export class Attention {
   readonly #api: ControlApi;
   readonly #seen = stored<LookedUntil>(() => sessionStorage, 'briefs-mock-console-seen');
-  readonly #counts = signal(NONE);
-  #refused = new Set<number>();
-  #held = new Set<number>();
+  readonly counts = signal<Counts>({ refused: 0, faults: 0, held: 0 });
+  readonly #refused = new Set<number>();
+  readonly #held = new Set<number>();
   #faults = 0;
   #newest = NOTHING;
   readonly #onClock: (now: string) => void;
@@ -44,10 +43,6 @@ export class Attention {
   constructor(api: ControlApi, onClock: (now: string) => void) {
     this.#api = api;
     this.#onClock = onClock;
-  }
-
-  get counts(): ReadonlySignal<Counts> {
-    return this.#counts;
   }
 
   /** Somebody looks at the console: what failed until now is known. */
@@ -130,6 +125,6 @@ export class Attention {
   }
 
   #tell(): void {
-    this.#counts.value = { refused: this.#refused.size, faults: this.#faults, held: this.#held.size };
+    this.counts.value = { refused: this.#refused.size, faults: this.#faults, held: this.#held.size };
   }
 }

@@ -3,7 +3,6 @@ import type { ListedChapter } from 'briefs-mock';
 import type { ConsoleSettings } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
-import { stored } from '../model/stored.js';
 import { type ChapterList, type StoryPlace, storyOf } from '../model/story.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
@@ -25,7 +24,7 @@ export class PanelModel {
   readonly #page = signal(pageSize());
   readonly #clock = new PageClock();
   readonly #api: ControlApi;
-  readonly addressBar;
+  readonly addressBar = memoryAddressBar();
   readonly attention: Attention;
   /** As it fits into the page. */
   readonly layout: ReadonlySignal<Layout>;
@@ -38,7 +37,6 @@ export class PanelModel {
     this.#root = root;
     this.#kept = keptLayout({ isOpen: options.open, dock: options.dock });
     this.layout = computed(() => fitting(this.#kept.value, this.#page.value));
-    this.addressBar = memoryAddressBar(stored<string>(() => sessionStorage, 'briefs-mock-console-place'));
     const { session } = new Navigation(this.addressBar);
     this.#api = new ControlApi(options.fetch, session, signal(''));
     this.attention = new Attention(this.#api, (now) => this.#setTime(now));

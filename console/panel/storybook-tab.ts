@@ -1,6 +1,5 @@
 import type { ConsoleSettings } from '../model/console-model.js';
 import { memoryAddressBar } from '../model/place.js';
-import { stored } from '../model/stored.js';
 import { mount } from '../mount.jsx';
 import type { Panel } from './panel.jsx';
 
@@ -12,7 +11,7 @@ type Around = Window & { [TAB]?: HTMLElement | null };
 /** Puts the console into the tab of the addon while it is open. The page around may have none: then it puts it nowhere. */
 export function mountTab(settings: Pick<ConsoleSettings, 'fetch' | 'onPersona'>): Panel {
   const around = window.parent as Around;
-  const addressBar = memoryAddressBar(stored<string>(() => sessionStorage, 'briefs-mock-console-place'));
+  const addressBar = memoryAddressBar();
   let leave = () => {};
   const enter = () => {
     leave();
