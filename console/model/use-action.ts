@@ -1,18 +1,20 @@
 import { type Signal, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { ControlError } from './control-api.js';
 
 export interface Action<Args extends readonly unknown[]> {
   /** Runs it. Does nothing while it is running. Returns whether it succeeded. */
   readonly run: (...args: Args) => Promise<boolean>;
+  /** Runs it instead of sending the form. */
+  readonly submit: (event: Event, ...args: Args) => void;
   readonly isRunning: Signal<boolean>;
   readonly error: Signal<ControlError | undefined>;
 }
 
 /** Something that a person does: it runs once at a time, and its error is kept until the next time. */
 export function useAction<Args extends readonly unknown[]>(perform: (...args: Args) => Promise<unknown>): Action<Args> {
-  const latest = useMemo(() => ({ perform }), []);
-  latest.perform = perform;
+  const latest = useRef(perform);
+  latest.current = perform;
   return useMemo(() => {
     const isRunning = signal(false);
     const error = signal<ControlError | undefined>(undefined);
@@ -21,7 +23,7 @@ export function useAction<Args extends readonly unknown[]>(perform: (...args: Ar
       isRunning.value = true;
       error.value = undefined;
       try {
-        await latest.perform(...args);
+        await latest.current(...args);
         return true;
       } catch (thrown) {
         error.value = thrown instanceof ControlError ? thrown : new ControlError(0, String(thrown));
@@ -30,6 +32,10 @@ export function useAction<Args extends readonly unknown[]>(perform: (...args: Ar
         isRunning.value = false;
       }
     };
-    return { run, isRunning, error };
-  }, [latest]);
+    const submit = (event: Event, ...args: Args) => {
+      event.preventDefault();
+      void run(...args);
+    };
+    return { run, submit, isRunning, error };
+  }, []);
 }

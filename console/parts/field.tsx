@@ -9,9 +9,9 @@ interface ControlProps {
   readonly 'aria-describedby': string | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The error of the last attempt. */
   readonly error?: ControlError | undefined;
   /** The path of the issues that are about this field. */

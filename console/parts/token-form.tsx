@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../model/console-model.js';
+import { bound } from './bound.js';
 
 /** Asks for the control token. */
 export function TokenForm() {
@@ -17,14 +18,7 @@ export function TokenForm() {
         {api.token.value !== '' && 'The token that was entered is not valid.'}
       </p>
       <label>
-        Control token{' '}
-        <input
-          type="password"
-          autocomplete="off"
-          required
-          value={typed.value}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-        />
+        Control token <input type="password" autocomplete="off" required {...bound(typed)} />
       </label>{' '}
       <button type="submit" class="main">
         Continue

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useConsole } from '../model/console-model.js';
 import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
+import { bound } from '../parts/bound.js';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 import { timeText } from '../parts/time-text.js';
@@ -28,14 +29,7 @@ export function Scenarios() {
       about="A scenario is a prepared state. Starting one replaces all records of the session."
       tools={
         <label>
-          Seed{' '}
-          <input
-            type="number"
-            min="0"
-            placeholder={String(health.value?.seed ?? 0)}
-            value={seed.value}
-            onInput={({ currentTarget }) => (seed.value = currentTarget.value)}
-          />
+          Seed <input type="number" min="0" placeholder={String(health.value?.seed ?? 0)} {...bound(seed)} />
         </label>
       }
     >

@@ -5,10 +5,11 @@ import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from '../parts/action-button.jsx';
+import { bound } from '../parts/bound.js';
 import { BranchButton } from '../parts/branch-button.jsx';
 import { CopyButton } from '../parts/copy-button.jsx';
 import { Failure } from '../parts/failure.jsx';
-import { besides, Field } from '../parts/field.jsx';
+import { FieldForm } from '../parts/field-form.jsx';
 import { Page } from '../parts/page.jsx';
 import { Pages } from '../parts/pages.jsx';
 import { TableHead } from '../parts/table-head.jsx';
@@ -166,7 +167,7 @@ function NewSession() {
   const { api } = useConsole();
   const id = useSignal('');
   const created = useSignal<string | undefined>(undefined);
-  const { run, error, isRunning } = useAction(async () => {
+  const action = useAction(async () => {
     created.value = undefined;
     const name = id.value.trim();
     const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', name === '' ? {} : { id: name });
@@ -174,30 +175,17 @@ function NewSession() {
     // What was typed meanwhile stays.
     if (id.value.trim() === name) id.value = '';
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
   return (
-    <form class="inline" onSubmit={submit}>
-      <Field label="Name of a new session" hint="Without a name, one is made up." error={error.value} path="session">
-        {(control) => (
-          <span class="actions">
-            <input
-              {...control}
-              autocomplete="off"
-              value={id.value}
-              onInput={({ currentTarget }) => (id.value = currentTarget.value)}
-            />
-            <button type="submit" disabled={isRunning.value}>
-              Create
-            </button>
-            {created.value !== undefined && <span role="status">Created {created.value}</span>}
-          </span>
-        )}
-      </Field>
-      <Failure error={besides(error.value, ['session'])} />
-    </form>
+    <FieldForm
+      label="Name of a new session"
+      hint="Without a name, one is made up."
+      path="session"
+      action={action}
+      button="Create"
+      status={created.value !== undefined && <span role="status">Created {created.value}</span>}
+    >
+      {(control) => <input {...control} autocomplete="off" {...bound(id)} />}
+    </FieldForm>
   );
 }
 

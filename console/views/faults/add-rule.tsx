@@ -35,17 +35,13 @@ export function AddRule() {
     added.value = undefined;
     added.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', rule)).data.id;
   };
-  const { run, error, isRunning } = useAction(async () => {
+  const { submit, error, isRunning } = useAction(async () => {
     const [filled, text] = [form.value, json.value];
     await add(text === undefined ? ruleOf(target, filled) : parsed(text, 'rule'));
     // What was typed meanwhile stays.
     if (form.value === filled) form.value = emptyForm;
     if (json.value === text) json.value = undefined;
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
   const toggleJson = () => {
     error.value = undefined;
     if (json.value !== undefined) json.value = undefined;

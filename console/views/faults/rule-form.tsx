@@ -51,7 +51,7 @@ function TextField({ field, form, error }: RuleFormProps & { readonly field: Rul
     form.value = { effect, texts: { ...texts, [path]: text } };
   };
   return (
-    <Field label={label} {...(hint !== undefined && { hint })} error={error} path={path}>
+    <Field label={label} hint={hint} error={error} path={path}>
       {(control) =>
         isShort(field) ? (
           <input

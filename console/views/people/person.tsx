@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Row } from 'briefs-mock';
 import { useAnswer } from '../../model/use-answer.js';
 import type { ListedPersona } from '../../model/use-personas.js';
+import { bound } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
@@ -59,21 +60,9 @@ function NewToken({ email, name }: { readonly email: string; readonly name: stri
     <div class="actions">
       <TokenButton email={email} name={name} lifetime={lifetime} />
       <label>
-        that expires after{' '}
-        <input
-          type="number"
-          class="short"
-          min="1"
-          placeholder="never"
-          value={amount.value}
-          onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
-        />
+        that expires after <input type="number" class="short" min="1" placeholder="never" {...bound(amount)} />
       </label>
-      <select
-        aria-label="Unit of the lifetime"
-        value={unit.value}
-        onChange={({ currentTarget }) => (unit.value = currentTarget.value as keyof typeof UNITS)}
-      >
+      <select aria-label="Unit of the lifetime" {...bound(unit)}>
         {Object.keys(UNITS).map((name) => (
           <option key={name} value={name}>
             {name}s

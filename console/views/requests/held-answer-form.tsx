@@ -4,6 +4,7 @@ import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { bound } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
 
@@ -49,37 +50,17 @@ function ChangeForm({ entry, answer }: HeldProps & { readonly answer: HeldAnswer
   const given = answer.body === undefined ? '' : JSON.stringify(answer.body, null, 2);
   const status = useSignal(String(entry.status));
   const body = useSignal(given);
-  const { run, isRunning, error } = useAction(() => {
+  const { submit, isRunning, error } = useAction(() => {
     const json = ['', given].includes(body.value.trim()) ? {} : { body: JSON.parse(body.value) };
     return api.send('POST', releasePath(entry), { status: Number(status.value), ...json });
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
   return (
     <form onSubmit={submit}>
       <Field label="Status" path="status" error={error.value}>
-        {(control) => (
-          <input
-            {...control}
-            inputMode="numeric"
-            value={status.value}
-            onInput={({ currentTarget }) => (status.value = currentTarget.value)}
-          />
-        )}
+        {(control) => <input {...control} inputMode="numeric" {...bound(status)} />}
       </Field>
       <Field label="Body" hint="JSON. What the request has changed stays." path="body" error={error.value}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="mono"
-            rows={8}
-            spellcheck={false}
-            value={body.value}
-            onInput={({ currentTarget }) => (body.value = currentTarget.value)}
-          />
-        )}
+        {(control) => <textarea {...control} class="mono" rows={8} spellcheck={false} {...bound(body)} />}
       </Field>
       <p class="actions">
         <button type="submit" class="main" disabled={isRunning.value}>

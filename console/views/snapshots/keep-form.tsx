@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
+import { bound } from '../../parts/bound.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.jsx';
-import { Failure } from '../../parts/failure.jsx';
-import { besides, Field } from '../../parts/field.jsx';
+import { FieldForm } from '../../parts/field-form.jsx';
 
 /** Keeps the present state under a name. Asks before it replaces another one. */
 export function KeepForm({ taken }: { readonly taken: readonly string[] }) {
@@ -11,45 +11,32 @@ export function KeepForm({ taken }: { readonly taken: readonly string[] }) {
   const typed = useSignal('');
   const isAsking = useSignal(false);
   const name = typed.value.trim();
-  const { run, error, isRunning } = useAction(async () => {
+  const action = useAction(async () => {
     await api.send('PUT', `/__mock/snapshots/${encodeURIComponent(name)}`);
     // What was typed meanwhile stays.
     if (typed.value.trim() === name) typed.value = '';
   });
-  const keep = () => {
-    isAsking.value = false;
-    void run();
-  };
   const submit = (event: Event) => {
     event.preventDefault();
     if (taken.includes(name)) isAsking.value = true;
-    else keep();
+    else void action.run();
+  };
+  const replace = () => {
+    isAsking.value = false;
+    void action.run();
   };
   return (
-    <form class="inline" onSubmit={submit}>
-      <Field label="Keep the present state as" error={error.value} path="name">
+    <>
+      <FieldForm label="Keep the present state as" path="name" action={action} onSubmit={submit} button="Keep">
         {(control) => (
-          <span class="actions">
-            <input
-              {...control}
-              required
-              autocomplete="off"
-              placeholder="before-checkout"
-              value={typed.value}
-              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            />
-            <button type="submit" disabled={isRunning.value}>
-              Keep
-            </button>
-          </span>
+          <input {...control} required autocomplete="off" placeholder="before-checkout" {...bound(typed)} />
         )}
-      </Field>
-      <Failure error={besides(error.value, ['name'])} />
+      </FieldForm>
       {isAsking.value && (
-        <ConfirmDialog action={`Replace ${name}`} onConfirm={keep} onCancel={() => (isAsking.value = false)}>
+        <ConfirmDialog action={`Replace ${name}`} onConfirm={replace} onCancel={() => (isAsking.value = false)}>
           There is a snapshot {name} already. It is replaced for good.
         </ConfirmDialog>
       )}
-    </form>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { bound } from '../../parts/bound.js';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
@@ -63,16 +64,7 @@ export function UploadForm() {
 function RequestsOfTrace({ file }: { readonly file: ChosenFile }) {
   return (
     <Field label="After how many requests of the trace">
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          min={1}
-          placeholder="all"
-          value={file.until.value}
-          onInput={({ currentTarget }) => (file.until.value = currentTarget.value)}
-        />
-      )}
+      {(control) => <input {...control} type="number" min={1} placeholder="all" {...bound(file.until)} />}
     </Field>
   );
 }

@@ -27,7 +27,7 @@ export function RecordField({ column, typed, onType, isKey, isNew, error, hint }
   const fixed = column.read_only ? 'The mock sets it.' : 'The key of a record cannot be changed.';
   const hints = [isNew && required && 'Required.', isReadOnly && fixed, hint].filter(Boolean);
   return (
-    <Field label={name} error={error} path={name} {...(hints.length > 0 && { hint: hints.join(' ') })}>
+    <Field label={name} error={error} path={name} hint={hints.join(' ') || undefined}>
       {(attributes) => (
         <div class="control">
           <Control

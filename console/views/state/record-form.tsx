@@ -57,13 +57,9 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
   const isNew = record === undefined;
   const { edited, base, type, discard, discardSaved, areKept } = useEdits(table, record, draft);
   const hasEdits = Object.keys(edited).length > 0;
-  const { run, isRunning, error } = useAction(async () => {
+  const { submit, isRunning, error } = useAction(async () => {
     discardSaved(await onSave(valuesOf(columns, edited)));
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
   const discardAll = () => {
     discard();
     error.value = undefined;
@@ -151,7 +147,7 @@ function typedIn(
   record: RecordRow | undefined,
 ): Typed | undefined {
   const { name } = column;
-  return edited[name] ?? (name in edited ? null : typedOf(column, record?.[name]));
+  return name in edited ? edited[name] : typedOf(column, record?.[name]);
 }
 
 function hintOf(name: string, change: RowChange | undefined): string | undefined {

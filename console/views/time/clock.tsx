@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { bound } from '../../parts/bound.js';
 import { ClockTime } from '../../parts/clock-time.jsx';
-import { Failure } from '../../parts/failure.jsx';
-import { besides, Field } from '../../parts/field.jsx';
+import { FieldForm } from '../../parts/field-form.jsx';
 
 const UNITS = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
 type Unit = keyof typeof UNITS;
@@ -50,46 +50,28 @@ interface FormProps {
 function Advance({ change }: FormProps) {
   const amount = useSignal('1');
   const unit = useSignal<Unit>('day');
-  const { run, error, isRunning } = useAction(() =>
-    change({ advance_seconds: Number(amount.value) * UNITS[unit.value] }),
-  );
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
+  const action = useAction(() => change({ advance_seconds: Number(amount.value) * UNITS[unit.value] }));
   return (
-    <form class="inline" onSubmit={submit}>
-      <Field label="Advance by" hint="A negative number goes back." error={error.value} path="advance_seconds">
-        {(control) => (
-          <span class="actions">
-            <input
-              {...control}
-              class="short"
-              type="number"
-              step="any"
-              required
-              value={amount.value}
-              onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
-            />
-            <select
-              aria-label="Unit"
-              value={unit.value}
-              onChange={({ currentTarget }) => (unit.value = currentTarget.value as Unit)}
-            >
-              {Object.keys(UNITS).map((name) => (
-                <option key={name} value={name}>
-                  {name}s
-                </option>
-              ))}
-            </select>
-            <button type="submit" disabled={isRunning.value}>
-              Advance
-            </button>
-          </span>
-        )}
-      </Field>
-      <Failure error={besides(error.value, ['advance_seconds'])} />
-    </form>
+    <FieldForm
+      label="Advance by"
+      hint="A negative number goes back."
+      path="advance_seconds"
+      action={action}
+      button="Advance"
+    >
+      {(control) => (
+        <>
+          <input {...control} class="short" type="number" step="any" required {...bound(amount)} />
+          <select aria-label="Unit" {...bound(unit)}>
+            {Object.keys(UNITS).map((name) => (
+              <option key={name} value={name}>
+                {name}s
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </FieldForm>
   );
 }
 
@@ -98,35 +80,29 @@ function SetTime({ change }: FormProps) {
   // Until a person types, the field has the present time.
   const typed = useSignal<string | undefined>(undefined);
   const time = typed.value ?? clock.value?.now.slice(0, 19) ?? '';
-  const { run, error, isRunning } = useAction(async () => {
+  const action = useAction(async () => {
     await change({ now: `${time.length === 16 ? `${time}:00` : time}Z` });
     // What was typed meanwhile stays.
     if (typed.value === time) typed.value = undefined;
   });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
   return (
-    <form class="inline" onSubmit={submit}>
-      <Field label="Set to" hint="UTC. Records that depend on the time follow it." error={error.value} path="now">
-        {(control) => (
-          <span class="actions">
-            <input
-              {...control}
-              type="datetime-local"
-              step="1"
-              required
-              value={time}
-              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            />
-            <button type="submit" disabled={isRunning.value}>
-              Set
-            </button>
-          </span>
-        )}
-      </Field>
-      <Failure error={besides(error.value, ['now'])} />
-    </form>
+    <FieldForm
+      label="Set to"
+      hint="UTC. Records that depend on the time follow it."
+      path="now"
+      action={action}
+      button="Set"
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          step="1"
+          required
+          value={time}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
+      )}
+    </FieldForm>
   );
 }
