@@ -9,13 +9,13 @@ interface ActionButtonProps {
   readonly onAct: () => Promise<unknown>;
   /** What is lost. Then the button asks before it acts. */
   readonly confirm?: string | undefined;
-  readonly kind?: 'plain' | 'main' | 'danger' | 'small';
+  readonly kind?: 'main' | 'danger' | 'small' | undefined;
   readonly disabled?: boolean;
   readonly title?: string | undefined;
 }
 
 /** A button that makes a control call, and shows its error. */
-export function ActionButton({ children, onAct, confirm, kind = 'plain', disabled, title }: ActionButtonProps) {
+export function ActionButton({ children, onAct, confirm, kind, disabled, title }: ActionButtonProps) {
   const { run, isRunning, error } = useAction(onAct);
   const isAsking = useSignal(false);
   const act = () => {

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useAnswer } from '../model/use-answer.js';
+import { bound } from './bound.js';
 import { CopyButton } from './copy-button.jsx';
-import { Dialog } from './dialog.jsx';
+import { DialogButton } from './dialog-button.jsx';
 import { Failure } from './failure.jsx';
 import { Json } from './json.jsx';
 
@@ -13,36 +14,17 @@ interface WriteTestButtonProps {
 
 /** A button that shows a test of what has happened. */
 export function WriteTestButton({ since, title }: WriteTestButtonProps) {
-  const isOpen = useSignal(false);
   return (
-    <>
-      <button
-        type="button"
-        title={title}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
-        Write a test
-      </button>
-      {isOpen.value && (
-        <Dialog
-          title="A test of what has happened"
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        >
-          <WrittenTest since={since} />
-        </Dialog>
-      )}
-    </>
+    <DialogButton label="Write a test" title={title} heading="A test of what has happened">
+      {() => <WrittenTest since={since} />}
+    </DialogButton>
   );
 }
 
 const runners = { vitest: 'Vitest', playwright: 'Playwright' };
 
 function WrittenTest({ since }: { readonly since: number | undefined }) {
-  const runner = useSignal<string>('vitest');
+  const runner = useSignal('vitest');
   const { value, error } = useAnswer<{ data: { code: string } }>('/__mock/trace/test', {
     query: { runner: runner.value, since },
   });
@@ -54,12 +36,7 @@ function WrittenTest({ since }: { readonly since: number | undefined }) {
       </p>
       <label>
         Runner{' '}
-        <select
-          value={runner.value}
-          onChange={({ currentTarget }) => {
-            runner.value = currentTarget.value;
-          }}
-        >
+        <select {...bound(runner)}>
           {Object.entries(runners).map(([name, label]) => (
             <option key={name} value={name}>
               {label}

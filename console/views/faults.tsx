@@ -22,7 +22,7 @@ export function Faults() {
       tools={
         <>
           <ActionButton
-            kind={held > 0 ? 'main' : 'plain'}
+            kind={held > 0 ? 'main' : undefined}
             disabled={held === 0}
             onAct={() => api.send('POST', '/__mock/faults/release')}
           >

@@ -2,27 +2,20 @@ import { useSignal } from '@preact/signals';
 import { HANDOVER_FORMAT } from '../../../src/foundation/file-formats.js';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
-import { Dialog } from '../../parts/dialog.jsx';
+import { bound } from '../../parts/bound.js';
+import { DialogButton } from '../../parts/dialog-button.jsx';
 import { saveFile } from '../../parts/save-file.js';
 
 /** A button that saves everything that a colleague needs as one file. */
 export function HandOverButton() {
-  const isOpen = useSignal(false);
   return (
-    <>
-      <button
-        type="button"
-        title="One file with what happened, the present state and a note"
-        onClick={() => (isOpen.value = true)}
-      >
-        Hand over
-      </button>
-      {isOpen.value && (
-        <Dialog title="Hand over" onClose={() => (isOpen.value = false)}>
-          <HandOver onClose={() => (isOpen.value = false)} />
-        </Dialog>
-      )}
-    </>
+    <DialogButton
+      label="Hand over"
+      title="One file with what happened, the present state and a note"
+      heading="Hand over"
+    >
+      {(close) => <HandOver onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -52,12 +45,7 @@ function HandOver({ onClose }: { readonly onClose: () => void }) {
       </p>
       <label>
         Note
-        <textarea
-          rows={4}
-          value={note.value}
-          placeholder="What is to be seen, and what was expected"
-          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
-        />
+        <textarea rows={4} placeholder="What is to be seen, and what was expected" {...bound(note)} />
       </label>
       <p>
         <label>
