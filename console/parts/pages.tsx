@@ -1,14 +1,24 @@
 import { useConsole } from '../model/console-model.js';
 import { Link } from './link.jsx';
 
-interface PagesProps {
-  readonly number: number;
-  readonly count: number;
+/** Rows on one page. */
+const SIZE = 50;
+
+/** The page of a list that the filters `page` and `search` of the address select, as the control API takes it. */
+export function usePageQuery() {
+  const { search, page } = useConsole().navigation.place.value.query;
+  return { limit: SIZE, offset: (numberOf(page) - 1) * SIZE, search: search || undefined };
 }
 
-/** Leads to the other pages of a list, by the filter `page` of the address. */
-export function Pages({ number, count }: PagesProps) {
+function numberOf(page: string | undefined): number {
+  return Math.max(1, Math.trunc(Number(page)) || 1);
+}
+
+/** Leads to the other pages of a list with a total of rows, by the filter `page` of the address. */
+export function Pages({ total }: { readonly total: number }) {
   const { navigation } = useConsole();
+  const number = numberOf(navigation.place.value.query.page);
+  const count = Math.ceil(total / SIZE);
   if (count <= 1 && number === 1) return null;
   const { path, query } = navigation.place.value;
   const to = (page: number, label: string) => (

@@ -11,15 +11,14 @@ import { CopyButton } from '../parts/copy-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { FieldForm } from '../parts/field-form.jsx';
 import { Page } from '../parts/page.jsx';
-import { Pages } from '../parts/pages.jsx';
+import { Pages, usePageQuery } from '../parts/pages.jsx';
+import { SearchField } from '../parts/search-field.jsx';
 import { TableHead } from '../parts/table-head.jsx';
 import { timeText } from '../parts/time-text.js';
 
 /** Milliseconds after which the numbers of requests are read again; requests in other sessions cause no event in this one. */
 const REFRESH = 2000;
 
-/** Sessions on one page. */
-const SIZE = 50;
 /** The session that was used last is first. */
 const RECENT = 'idle_seconds';
 const ORDERS: Readonly<Record<string, string>> = {
@@ -41,12 +40,11 @@ export function Sessions() {
     }, REFRESH);
     return () => clearInterval(timer);
   }, []);
-  const { search = '', sort = RECENT, page = '1' } = navigation.place.value.query;
-  const number = Math.max(1, Math.trunc(Number(page)) || 1);
-  const query = { sort, limit: SIZE, offset: (number - 1) * SIZE, ...(search !== '' && { search }) };
+  const { search = '', sort = RECENT } = navigation.place.value.query;
+  const query = { sort, ...usePageQuery() };
   const { value, error } = useLoaded(
     () => api.get<{ data: SessionInfo[]; total: number }>('/__mock/sessions', query),
-    `sessions ${number} ${sort} ${search}`,
+    JSON.stringify(query),
     [live.versions.sessions, refreshed],
   ).value;
   const sessions = value?.data ?? [];
@@ -76,7 +74,7 @@ export function Sessions() {
       <Filter total={total} />
       <Failure error={error} />
       <SessionTable sessions={sessions} />
-      <Pages number={number} count={Math.ceil(total / SIZE)} />
+      <Pages total={total} />
     </Page>
   );
 }
@@ -84,18 +82,10 @@ export function Sessions() {
 /** The address holds the search and the order, so that a reload keeps them. */
 function Filter({ total }: { readonly total: number }) {
   const { navigation } = useConsole();
-  const { search = '', sort = RECENT } = navigation.place.value.query;
+  const { sort = RECENT } = navigation.place.value.query;
   return (
     <p class="actions">
-      <label>
-        Search{' '}
-        <input
-          type="search"
-          value={search}
-          placeholder="Name, person …"
-          onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
-        />
-      </label>
+      <SearchField placeholder="Name, person …" />
       <label>
         Sort{' '}
         <select

@@ -1,22 +1,15 @@
 import type { Row } from 'briefs-mock';
-import { useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
-import { Pages } from '../../parts/pages.jsx';
+import { Pages, usePageQuery } from '../../parts/pages.jsx';
+import { SearchField } from '../../parts/search-field.jsx';
 import { TableHead } from '../../parts/table-head.jsx';
-
-/** Users on one page. */
-const SIZE = 50;
 
 /** All users, by pages, with a search. */
 export function Users() {
-  const { navigation } = useConsole();
-  const { search = '', page = '1' } = navigation.place.value.query;
-  const number = Math.max(1, Math.trunc(Number(page)) || 1);
-  const query = { limit: SIZE, offset: (number - 1) * SIZE, ...(search !== '' && { search }) };
   const { value, error } = useAnswer<{ data: Row<'user'>[]; total: number }>('/__mock/data/user', {
-    query,
+    query: usePageQuery(),
     topics: ['state'],
   });
   return (
@@ -25,15 +18,7 @@ export function Users() {
         <h2 id="users">
           Users <span class="quiet">{value?.total.toLocaleString('en')}</span>
         </h2>
-        <label>
-          Search{' '}
-          <input
-            type="search"
-            value={search}
-            placeholder="Name, e-mail, …"
-            onInput={({ currentTarget }) => navigation.filter({ search: currentTarget.value, page: '' })}
-          />
-        </label>
+        <SearchField placeholder="Name, e-mail, …" />
       </div>
       <Failure error={error} />
       {value?.data.length === 0 && <p class="quiet">No user matches.</p>}
@@ -55,7 +40,7 @@ export function Users() {
           </tbody>
         </table>
       )}
-      <Pages number={number} count={Math.ceil((value?.total ?? 0) / SIZE)} />
+      <Pages total={value?.total ?? 0} />
     </section>
   );
 }

@@ -63,38 +63,45 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
           onInput={(event) => navigation.filter({ text: event.currentTarget.value })}
         />
       </label>
-      <label class="filter">
-        Person{' '}
-        <select value={filter.person} onChange={(event) => navigation.filter({ person: event.currentTarget.value })}>
-          <option value="">any person</option>
-          {[...persons].sort().map((person) => (
-            <option key={person}>{person}</option>
-          ))}
-        </select>
-      </label>
-      <label class="filter">
-        Method{' '}
-        <select value={filter.method} onChange={(event) => navigation.filter({ method: event.currentTarget.value })}>
-          <option value="">any method</option>
-          {METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </select>
-      </label>
-      <label class="filter">
-        Status{' '}
-        <select value={filter.status} onChange={(event) => navigation.filter({ status: event.currentTarget.value })}>
-          <option value="">any status</option>
-          {CLASSES.map((statusClass) => (
-            <option key={statusClass}>{statusClass}</option>
-          ))}
-          {[...statuses].sort().map((status) => (
-            <option key={status} value={status}>
-              {status === '0' ? 'connection broken' : status}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice filter={filter} name="person" label="Person" values={[...persons].sort()} />
+      <Choice filter={filter} name="method" label="Method" values={METHODS} />
+      <Choice
+        filter={filter}
+        name="status"
+        label="Status"
+        values={[...CLASSES, ...[...statuses].sort()]}
+        text={statusText}
+      />
     </>
   );
+}
+
+interface ChoiceProps {
+  readonly filter: RequestFilter;
+  readonly name: keyof RequestFilter;
+  readonly label: string;
+  readonly values: readonly string[];
+  /** What is shown for a value, if it is not the value itself. */
+  readonly text?: (value: string) => string;
+}
+
+function Choice({ filter, name, label, values, text = String }: ChoiceProps) {
+  const { navigation } = useConsole();
+  return (
+    <label class="filter">
+      {label}{' '}
+      <select value={filter[name]} onChange={({ currentTarget }) => navigation.filter({ [name]: currentTarget.value })}>
+        <option value="">any {name}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {text(value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function statusText(status: string): string {
+  return status === '0' ? 'connection broken' : status;
 }

@@ -6,6 +6,7 @@ import { ChangesList, countText } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
+import { SearchField } from '../../parts/search-field.jsx';
 import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
@@ -105,15 +106,7 @@ function Tools({ tables, counts, name, query }: ToolsProps) {
           ))}
         </select>
       </label>
-      <label>
-        Search{' '}
-        <input
-          type="search"
-          placeholder="in all columns"
-          value={query.search ?? ''}
-          onInput={(event) => navigation.filter({ search: event.currentTarget.value })}
-        />
-      </label>
+      <SearchField placeholder="in all columns" />
       <Link class="button" to={['state', name]} query={{ ...query, create: 'yes' }}>
         New record
       </Link>
