@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
 import { Disclosure } from './disclosure.jsx';
 import { Link } from './link.jsx';
-import { TableHead } from './table-head.jsx';
+import { Table } from './table.jsx';
 import { timeText } from './time-text.js';
 
 type RecordValues = Readonly<Record<string, unknown>>;
@@ -125,18 +125,15 @@ interface BeforeAfterProps {
 
 function BeforeAfter({ label, what, rows }: BeforeAfterProps) {
   return (
-    <table class="before-after" aria-label={label}>
-      <TableHead columns={[what, 'Before', 'After']} />
-      <tbody>
-        {rows.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <Value value={before} />
-            <Value value={after} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table class="before-after" aria-label={label} columns={[what, 'Before', 'After']}>
+      {rows.map(({ name, before, after }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <Value value={before} />
+          <Value value={after} />
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -13,7 +13,7 @@ import { FieldForm } from '../parts/field-form.jsx';
 import { Page } from '../parts/page.jsx';
 import { Pages, usePageQuery } from '../parts/pages.jsx';
 import { SearchField } from '../parts/search-field.jsx';
-import { TableHead } from '../parts/table-head.jsx';
+import { WideTable } from '../parts/table.jsx';
 import { timeText } from '../parts/time-text.js';
 
 /** Milliseconds after which the numbers of requests are read again; requests in other sessions cause no event in this one. */
@@ -107,49 +107,36 @@ function Filter({ total }: { readonly total: number }) {
 function SessionTable({ sessions }: { readonly sessions: readonly SessionInfo[] }) {
   const present = useConsole().api.session.value;
   return (
-    <div class="scroll-x" role="region" aria-label="Sessions" tabIndex={0}>
-      <table>
-        <TableHead
-          columns={[
-            'Session',
-            'Scenario',
-            'Time of the mock',
-            'Requests',
-            'Last request',
-            'Person',
-            'Address',
-            'Actions',
-          ]}
-        />
-        <tbody>
-          <tr class={present === null ? 'selected' : ''}>
-            <th scope="row">default</th>
-            <td colSpan={6} class="quiet">
-              Requests that name no session share it. It never ends.
-            </td>
-            <td>
-              <SessionActions id={null} />
-            </td>
-          </tr>
-          {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds, email, client }) => (
-            <tr key={id} class={present === id ? 'selected' : ''}>
-              <th scope="row">{id}</th>
-              <td>
-                {scenario} <span class="quiet">seed {seed}</span>
-              </td>
-              <td>{timeText(clock)}</td>
-              <td data-label="requests:">{requests}</td>
-              <td data-label="last:">{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
-              <td>{email}</td>
-              <td>{client}</td>
-              <td>
-                <SessionActions id={id} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WideTable
+      label="Sessions"
+      columns={['Session', 'Scenario', 'Time of the mock', 'Requests', 'Last request', 'Person', 'Address', 'Actions']}
+    >
+      <tr class={present === null ? 'selected' : ''}>
+        <th scope="row">default</th>
+        <td colSpan={6} class="quiet">
+          Requests that name no session share it. It never ends.
+        </td>
+        <td>
+          <SessionActions id={null} />
+        </td>
+      </tr>
+      {sessions.map(({ id, scenario, seed, clock, requests, idle_seconds, email, client }) => (
+        <tr key={id} class={present === id ? 'selected' : ''}>
+          <th scope="row">{id}</th>
+          <td>
+            {scenario} <span class="quiet">seed {seed}</span>
+          </td>
+          <td>{timeText(clock)}</td>
+          <td data-label="requests:">{requests}</td>
+          <td data-label="last:">{requests === 0 ? 'never' : idleText(idle_seconds)}</td>
+          <td>{email}</td>
+          <td>{client}</td>
+          <td>
+            <SessionActions id={id} />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
 

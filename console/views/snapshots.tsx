@@ -6,7 +6,7 @@ import { DownloadButton } from '../parts/download-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
-import { TableHead } from '../parts/table-head.jsx';
+import { WideTable } from '../parts/table.jsx';
 import { timeText } from '../parts/time-text.js';
 import { Comparison } from './snapshots/comparison.jsx';
 import { KeepForm } from './snapshots/keep-form.jsx';
@@ -37,25 +37,20 @@ export function Snapshots({ path: [opened] }: { readonly path: readonly string[]
       <Failure error={error} />
       {value !== undefined && snapshots.length === 0 && <p class="quiet">No snapshot is kept in this session yet.</p>}
       {snapshots.length > 0 && (
-        <div class="scroll-x" role="region" aria-label="Kept snapshots" tabIndex={0}>
-          <table>
-            <TableHead columns={['Name', 'Scenario', 'Time of the mock', 'Actions']} />
-            <tbody>
-              {snapshots.map(({ name, scenario, seed, clock }) => (
-                <tr key={name} class={name === opened ? 'selected' : ''}>
-                  <th scope="row">{name}</th>
-                  <td>
-                    {scenario} <span class="quiet">seed {seed}</span>
-                  </td>
-                  <td>{timeText(clock)}</td>
-                  <td>
-                    <SnapshotActions name={name} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable label="Kept snapshots" columns={['Name', 'Scenario', 'Time of the mock', 'Actions']}>
+          {snapshots.map(({ name, scenario, seed, clock }) => (
+            <tr key={name} class={name === opened ? 'selected' : ''}>
+              <th scope="row">{name}</th>
+              <td>
+                {scenario} <span class="quiet">seed {seed}</span>
+              </td>
+              <td>{timeText(clock)}</td>
+              <td>
+                <SnapshotActions name={name} />
+              </td>
+            </tr>
+          ))}
+        </WideTable>
       )}
       {opened !== undefined && <Comparison key={opened} name={opened} names={names} />}
     </Page>

@@ -4,7 +4,7 @@ import { useAnswer } from '../model/use-answer.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
-import { TableHead } from '../parts/table-head.jsx';
+import { Table } from '../parts/table.jsx';
 
 /** What the requests in the journal asked in vain. */
 export function Waste() {
@@ -72,27 +72,24 @@ function Routes({ routes }: Pick<RequestReport, 'routes'>) {
   return (
     <>
       <h2>Bytes by route</h2>
-      <table>
-        <TableHead columns={['Route', 'Requests', 'Bytes', 'Repeated']} counts={['Requests', 'Bytes', 'Repeated']} />
-        <tbody>
-          {routes.map(({ method, route, requests: number, bytes, repeated_bytes }) => (
-            <tr key={`${method} ${route}`}>
-              <td>
-                <code>
-                  {method} {route}
-                </code>
-              </td>
-              <td class="count" data-label="requests:">
-                {number}
-              </td>
-              <td class="count">{sizeText(bytes)}</td>
-              <td class="count" data-label={repeated_bytes > 0 ? 'repeated:' : undefined}>
-                {repeated_bytes > 0 && sizeText(repeated_bytes)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={['Route', 'Requests', 'Bytes', 'Repeated']} counts={['Requests', 'Bytes', 'Repeated']}>
+        {routes.map(({ method, route, requests: number, bytes, repeated_bytes }) => (
+          <tr key={`${method} ${route}`}>
+            <td>
+              <code>
+                {method} {route}
+              </code>
+            </td>
+            <td class="count" data-label="requests:">
+              {number}
+            </td>
+            <td class="count">{sizeText(bytes)}</td>
+            <td class="count" data-label={repeated_bytes > 0 ? 'repeated:' : undefined}>
+              {repeated_bytes > 0 && sizeText(repeated_bytes)}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

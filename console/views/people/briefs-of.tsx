@@ -5,7 +5,7 @@ import { ActionButton } from '../../parts/action-button.jsx';
 import { Disclosure } from '../../parts/disclosure.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
-import { TableHead } from '../../parts/table-head.jsx';
+import { Table } from '../../parts/table.jsx';
 import { lackingText, reasons, WAYS } from './ways.js';
 
 type Missing = Explanation['missing'][number];
@@ -79,19 +79,16 @@ function EmptyList({ user, rule }: { readonly user: Row<'user'>; readonly rule: 
 
 function Listed({ briefs }: { readonly briefs: readonly Explanation[] }) {
   return (
-    <table aria-labelledby="listed">
-      <TableHead columns={['Brief', 'Because of']} />
-      <tbody>
-        {briefs.map(({ brief, ways }) => (
-          <tr key={brief}>
-            <th scope="row">
-              <BriefLink slug={brief} />
-            </th>
-            <td>{reasons(ways)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table aria-labelledby="listed" columns={['Brief', 'Because of']}>
+      {briefs.map(({ brief, ways }) => (
+        <tr key={brief}>
+          <th scope="row">
+            <BriefLink slug={brief} />
+          </th>
+          <td>{reasons(ways)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -133,17 +130,14 @@ function Unlisted({ user, explanation }: { readonly user: Row<'user'>; readonly 
               In any case: <Lacking user={user} missing={missing} />
             </p>
           )}
-          <table aria-label={`Ways to ${brief}`}>
-            <TableHead columns={['Way', 'What is missing']} />
-            <tbody>
-              {ways.map(({ way, missing: lacking }) => (
-                <tr key={way}>
-                  <th scope="row">{WAYS[way]}</th>
-                  <td>{lacking.length === 0 ? 'nothing' : <Lacking user={user} missing={lacking} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table aria-label={`Ways to ${brief}`} columns={['Way', 'What is missing']}>
+            {ways.map(({ way, missing: lacking }) => (
+              <tr key={way}>
+                <th scope="row">{WAYS[way]}</th>
+                <td>{lacking.length === 0 ? 'nothing' : <Lacking user={user} missing={lacking} />}</td>
+              </tr>
+            ))}
+          </Table>
         </>
       )}
     </Disclosure>

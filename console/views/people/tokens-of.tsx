@@ -3,7 +3,7 @@ import { type ReadClock, useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
-import { TableHead } from '../../parts/table-head.jsx';
+import { Table } from '../../parts/table.jsx';
 import { expiryText } from './token-button.jsx';
 
 /** As many tokens as are shown. */
@@ -22,26 +22,23 @@ export function TokensOf({ email }: { readonly email: string }) {
       <Failure error={error} />
       {value !== undefined && tokens.length === 0 && <p class="quiet">This person has no token yet.</p>}
       {tokens.length > 0 && (
-        <table aria-label="Tokens that this person has">
-          <TableHead columns={['Token', 'Valid']} />
-          <tbody>
-            {tokens.map(({ token, expires_at }) => (
-              <tr key={token}>
-                <td>
-                  <code>{token}</code> <CopyButton label="Copy" text={() => token} />
-                </td>
-                <td>
-                  {isExpired(expires_at, clock.value) ? (
-                    <span class="bad">expired</span>
-                  ) : (
-                    <span class="good">valid</span>
-                  )}
-                  <span class="quiet">, {expiryText(expires_at)}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table aria-label="Tokens that this person has" columns={['Token', 'Valid']}>
+          {tokens.map(({ token, expires_at }) => (
+            <tr key={token}>
+              <td>
+                <code>{token}</code> <CopyButton label="Copy" text={() => token} />
+              </td>
+              <td>
+                {isExpired(expires_at, clock.value) ? (
+                  <span class="bad">expired</span>
+                ) : (
+                  <span class="good">valid</span>
+                )}
+                <span class="quiet">, {expiryText(expires_at)}</span>
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       {value !== undefined && value.total > LIMIT && <p class="quiet">These are the first {LIMIT}.</p>}
     </>

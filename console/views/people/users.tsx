@@ -4,7 +4,7 @@ import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Pages, usePageQuery } from '../../parts/pages.jsx';
 import { SearchField } from '../../parts/search-field.jsx';
-import { TableHead } from '../../parts/table-head.jsx';
+import { Table } from '../../parts/table.jsx';
 
 /** All users, by pages, with a search. */
 export function Users() {
@@ -23,22 +23,19 @@ export function Users() {
       <Failure error={error} />
       {value?.data.length === 0 && <p class="quiet">No user matches.</p>}
       {value !== undefined && value.data.length > 0 && (
-        <table>
-          <TableHead columns={['Name', 'E-mail', 'Client']} />
-          <tbody>
-            {value.data.map(({ id, fname, lname, email, client_id }) => (
-              <tr key={id}>
-                <td>
-                  {fname} {lname}
-                </td>
-                <td>
-                  <Link to={['people', email]}>{email}</Link>
-                </td>
-                <td>{client_id === null ? '' : <Link to={['state', 'client', client_id]}>{client_id}</Link>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table columns={['Name', 'E-mail', 'Client']}>
+          {value.data.map(({ id, fname, lname, email, client_id }) => (
+            <tr key={id}>
+              <td>
+                {fname} {lname}
+              </td>
+              <td>
+                <Link to={['people', email]}>{email}</Link>
+              </td>
+              <td>{client_id === null ? '' : <Link to={['state', 'client', client_id]}>{client_id}</Link>}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       <Pages total={value?.total ?? 0} />
     </section>

@@ -1,6 +1,6 @@
 import { countText } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
-import { TableHead } from '../../parts/table-head.jsx';
+import { Table } from '../../parts/table.jsx';
 import type { RowChange, TableInfo } from './tables.js';
 
 export interface TablesProps {
@@ -17,22 +17,24 @@ export function TablesList({ tables, counts, changes }: TablesProps) {
   const others = tables.filter(({ name }) => !changes[name]);
   return (
     <div class="scroll-x">
-      <table class="tables" aria-label="Tables">
-        <TableHead columns={['Table', 'Records', 'Differs from the baseline']} counts={['Records']} />
-        <tbody>
-          {[...changed, ...others].map(({ name }) => (
-            <tr key={name}>
-              <th scope="row">
-                <Link to={['state', name]}>{name}</Link>
-              </th>
-              <td class="count" data-label="records:">
-                {counts[name]?.toLocaleString('en')}
-              </td>
-              <td class="differing">{countText(changes[name] ?? [])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="tables"
+        aria-label="Tables"
+        columns={['Table', 'Records', 'Differs from the baseline']}
+        counts={['Records']}
+      >
+        {[...changed, ...others].map(({ name }) => (
+          <tr key={name}>
+            <th scope="row">
+              <Link to={['state', name]}>{name}</Link>
+            </th>
+            <td class="count" data-label="records:">
+              {counts[name]?.toLocaleString('en')}
+            </td>
+            <td class="differing">{countText(changes[name] ?? [])}</td>
+          </tr>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useChangesOf } from '../../model/use-changes-of.js';
 import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
-import { TableHead } from '../../parts/table-head.jsx';
+import { Table } from '../../parts/table.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { CauseOf, isOfClock } from './cause.jsx';
 
@@ -35,25 +35,20 @@ export function HistoryList() {
       <Failure error={error} />
       {value !== undefined && entries.length === 0 && <p class="quiet">Nothing has changed yet.</p>}
       {entries.length > 0 && (
-        <table class="history">
-          <TableHead columns={['Revision', 'Cause', 'Changed', 'Time of the mock']} />
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.revision}>
-                <td>
-                  <Link to={['time', entry.revision]}>{entry.revision}</Link>
-                </td>
-                <td>
-                  <CauseOf entry={entry} />
-                </td>
-                <td>
-                  {isOfClock(entry) ? <ClockChange revision={entry.revision} /> : <Counts tables={entry.tables} />}
-                </td>
-                <td>{timeText(entry.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table class="history" columns={['Revision', 'Cause', 'Changed', 'Time of the mock']}>
+          {entries.map((entry) => (
+            <tr key={entry.revision}>
+              <td>
+                <Link to={['time', entry.revision]}>{entry.revision}</Link>
+              </td>
+              <td>
+                <CauseOf entry={entry} />
+              </td>
+              <td>{isOfClock(entry) ? <ClockChange revision={entry.revision} /> : <Counts tables={entry.tables} />}</td>
+              <td>{timeText(entry.at)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       <p class="actions">
         {before !== undefined && <Link to={['time']}>Newest</Link>}
