@@ -17,7 +17,6 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   const last = useLast(opened);
   const split = useRef<HTMLDivElement>(null);
   useRequestKeys(split, entries, opened);
-  const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   return (
     <Page
       title="Requests"
@@ -28,9 +27,9 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
         {entries.length === 0 ? (
           <NoRequests isFiltered={all.length > 0} />
         ) : (
-          <RequestList {...{ entries, opened, last, filters }} />
+          <RequestList entries={entries} opened={opened} last={last} />
         )}
-        {opened !== undefined && <RequestDetail key={opened} entry={opened} filters={filters} />}
+        {opened !== undefined && <RequestDetail key={opened} entry={opened} />}
       </div>
     </Page>
   );

@@ -20,22 +20,15 @@ import { pathText } from './path-text.js';
 import { RewindButton } from './rewind-button.jsx';
 import { StatusText } from './status-text.jsx';
 
-interface RequestDetailProps {
-  /** Its number in the journal. */
-  readonly entry: string;
-  /** The filters of the list, which stay when it is closed. */
-  readonly filters: Readonly<Record<string, string>>;
-}
-
-/** One request: why it was answered so, what it changed, and its content. */
-export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
+/** One request, by its number in the journal: why it was answered so, what it changed, and its content. */
+export function RequestDetail({ entry: number }: { readonly entry: string }) {
   const { api, live, navigation } = useConsole();
   const closeByKey = (event: KeyboardEvent) => {
     // Escape in a dialog closes that alone.
     if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
     // A panel stays open.
     event.preventDefault();
-    navigation.go(['requests'], filters);
+    navigation.go(['requests'], navigation.place.value.query);
   };
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
@@ -43,7 +36,7 @@ export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
   const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
   return (
     <article class="detail" aria-label={`Request ${number}`} onKeyDown={closeByKey}>
-      {value && <Entry entry={value.data} filters={filters} />}
+      {value && <Entry entry={value.data} />}
       {error?.status === 404 && (
         <>
           <h2>Request {number}</h2>
@@ -51,7 +44,7 @@ export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
             This request is no longer in the journal of this session. The journal keeps the last 1,000 requests; “Clear”
             and a reset empty it.
           </p>
-          <CloseLink filters={filters} />
+          <CloseLink />
         </>
       )}
       {error?.status !== 404 && <Failure error={error} />}
@@ -59,19 +52,17 @@ export function RequestDetail({ entry: number, filters }: RequestDetailProps) {
   );
 }
 
-function CloseLink({ filters }: Pick<RequestDetailProps, 'filters'>) {
+/** The filters of the list stay when a request is closed. */
+function CloseLink() {
+  const { navigation } = useConsole();
   return (
-    <Link to={['requests']} query={filters} class="close">
+    <Link to={['requests']} query={navigation.place.value.query} class="close">
       Close
     </Link>
   );
 }
 
-interface EntryProps extends Pick<RequestDetailProps, 'filters'> {
-  readonly entry: JournalEntry;
-}
-
-function Entry({ entry, filters }: EntryProps) {
+function Entry({ entry }: { readonly entry: JournalEntry }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // When an address leads here, the page is scrolled to its top.
@@ -83,7 +74,7 @@ function Entry({ entry, filters }: EntryProps) {
         <h2 ref={heading} tabIndex={-1}>
           {entry.method} {pathText(entry)}
         </h2>
-        <CloseLink filters={filters} />
+        <CloseLink />
       </header>
       <p>
         <StatusText entry={entry} /> <Marks entry={entry} />

@@ -15,11 +15,10 @@ interface RequestListProps {
   readonly opened: string | undefined;
   /** The request that is open or was open last. */
   readonly last: string | undefined;
-  readonly filters: Readonly<Record<string, string>>;
 }
 
 /** The requests, newest first. Its rows stay where they are while somebody looks at them. */
-export function RequestList({ entries, opened, last, filters }: RequestListProps) {
+export function RequestList({ entries, opened, last }: RequestListProps) {
   const { isNarrow } = useConsole();
   const list = useRef<HTMLDivElement>(null);
   const keepStill = useStillRows();
@@ -48,7 +47,7 @@ export function RequestList({ entries, opened, last, filters }: RequestListProps
           const isOpen = String(entry.entry) === opened;
           const wasOpen = opened === undefined && String(entry.entry) === last;
           const load = loads.get(entry);
-          return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, filters, load }} />;
+          return <RequestRow key={entry.entry} {...{ entry, index, style, isOpen, wasOpen, load }} />;
         }}
       />
     </div>

@@ -40,12 +40,13 @@ interface RequestRowProps {
   readonly isOpen: boolean;
   /** Whether it is the one that was closed: the focus comes back to it. */
   readonly wasOpen: boolean;
-  readonly filters: Readonly<Record<string, string>>;
   /** The first request of the page load that this one belongs to, unless it is the first. */
   readonly load: JournalEntry | undefined;
 }
 
-export function RequestRow({ entry, index, style, isOpen, wasOpen, filters, load }: RequestRowProps) {
+export function RequestRow({ entry, index, style, isOpen, wasOpen, load }: RequestRowProps) {
+  const { navigation } = useConsole();
+  const { query } = navigation.place.value;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wasOpen && focusedBeside(row.current) === null) row.current?.querySelector('a')?.focus();
@@ -61,7 +62,7 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, filters, load
         {entry.method}
       </span>
       <span role="cell" class="cell wide">
-        <Link to={['requests', entry.entry]} query={filters} current={isOpen} class="row-link" label={pathText(entry)}>
+        <Link to={['requests', entry.entry]} query={query} current={isOpen} class="row-link" label={pathText(entry)}>
           <RoutePath entry={entry} />
         </Link>
       </span>
