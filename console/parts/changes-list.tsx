@@ -1,19 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
+import type { RowChange } from '../model/row-change.js';
 import { Disclosure } from './disclosure.jsx';
 import { Link } from './link.jsx';
 import { Table } from './table.jsx';
 import { timeText } from './time-text.js';
-
-type RecordValues = Readonly<Record<string, unknown>>;
-
-/** A record of any table. */
-interface ShownRecordChange {
-  readonly key: string | number;
-  readonly before: RecordValues | null;
-  readonly after: RecordValues | null;
-  readonly columns?: readonly string[];
-}
 
 /** Records of a table that are drawn at first, and more with each click: a reset can change thousands. */
 const PAGE = 50;
@@ -21,7 +12,9 @@ const PAGE = 50;
 const FEW = 5;
 
 interface ChangesListProps {
-  readonly changes: StateChanges;
+  readonly changes: Omit<StateChanges, 'tables'> & {
+    readonly tables: Readonly<Record<string, readonly RowChange[]>>;
+  };
   /** The text if nothing differs. */
   readonly none?: string;
 }
@@ -29,7 +22,7 @@ interface ChangesListProps {
 /** What differs between two states: per table, the values before and after. Its headings are of level 3. */
 export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListProps) {
   const { tables, clock, scenario, seed, counters = {} } = changes;
-  const changed = Object.entries(tables) as unknown as [string, readonly ShownRecordChange[]][];
+  const changed = Object.entries(tables);
   const records = changed.reduce((sum, [, list]) => sum + list.length, 0);
   const others = [
     ...(clock ? [{ name: 'Clock', before: clockText(clock.before), after: clockText(clock.after) }] : []),
@@ -61,7 +54,7 @@ export function ChangesList({ changes, none = 'Nothing differs.' }: ChangesListP
 
 interface TableChangesProps {
   readonly table: string;
-  readonly records: readonly ShownRecordChange[];
+  readonly records: readonly RowChange[];
   readonly isOpen: boolean;
 }
 
@@ -86,7 +79,7 @@ function TableChanges({ table, records, isOpen }: TableChangesProps) {
 
 interface RecordChangeProps {
   readonly table: string;
-  readonly record: ShownRecordChange;
+  readonly record: RowChange;
   readonly isOpen: boolean;
 }
 
@@ -96,7 +89,7 @@ function RecordChange({ table, record, isOpen }: RecordChangeProps) {
   const rows = columns.map((name) => ({ name, before: before?.[name], after: after?.[name] }));
   const summary = (
     <>
-      <span class={`badge ${kindOf(record)}`}>{kindOf(record)}</span> {table} {key}
+      <ChangeMark change={record} /> {table} {key}
       {record.columns && <span class="quiet"> {record.columns.join(', ')}</span>}
     </>
   );
@@ -149,16 +142,22 @@ export function clockText({ now, frozen }: { readonly now: string; readonly froz
   return `${timeText(now)}, ${frozen ? 'frozen' : 'running'}`;
 }
 
+/** How a record differs, in a word. */
+export function ChangeMark({ change }: { readonly change: RowChange }) {
+  const kind = kindOf(change);
+  return <span class={`badge ${kind}`}>{kind}</span>;
+}
+
 /** How many records of a table were changed. */
 export type RecordCounts = Readonly<Record<'created' | 'updated' | 'removed', number>>;
 
-function kindOf({ before, after }: ShownRecordChange): keyof RecordCounts {
+function kindOf({ before, after }: RowChange): keyof RecordCounts {
   if (before === null) return 'created';
   return after === null ? 'removed' : 'updated';
 }
 
 /** Such as `1 created, 2 removed`. */
-export function countText(records: readonly ShownRecordChange[]): string {
+export function countText(records: readonly RowChange[]): string {
   const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);

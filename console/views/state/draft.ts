@@ -1,5 +1,6 @@
 import { ControlError, type FieldIssue } from '../../model/control-api.js';
-import type { ColumnInfo, RecordRow } from './tables.js';
+import type { RecordRow } from '../../model/row-change.js';
+import type { ColumnInfo } from './tables.js';
 
 /** What a field holds: a text also for numbers and JSON. Null is the value null. */
 export type Typed = string | boolean | null;

@@ -1,16 +1,15 @@
-import type { StateChanges } from 'briefs-mock';
 import { useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import type { RecordRow, RowChange } from '../../model/row-change.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
-import { ChangesList } from '../../parts/changes-list.jsx';
+import { ChangeMark, ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { RecordForm } from './record-form.jsx';
 import { type Links, RecordLinks } from './record-links.jsx';
-import { ChangeMark } from './table-row.jsx';
-import type { RecordRow, RowChange, TableInfo } from './tables.js';
+import type { TableInfo } from './tables.js';
 
 interface RecordDetailProps {
   readonly table: TableInfo;
@@ -49,7 +48,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
     <article class="detail" aria-label={`${name} ${recordKey}`}>
       <header class="detail-head">
         <h2>
-          {name} {recordKey} <ChangeMark change={change} />
+          {name} {recordKey} {change && <ChangeMark change={change} />}
         </h2>
         <Link to={['state', name]} query={query} class="close">
           Close
@@ -64,9 +63,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
           </ActionButton>
         </RecordForm>
       )}
-      {isGone && change?.after === null && (
-        <ChangesList changes={{ tables: { [name]: [change] } } as unknown as StateChanges} />
-      )}
+      {isGone && change?.after === null && <ChangesList changes={{ tables: { [name]: [change] } }} />}
       {!isGone && <Failure error={links.error} />}
       {!isGone && links.value && <RecordLinks table={name} id={recordKey} links={links.value.data} />}
     </article>

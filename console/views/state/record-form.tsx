@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import type { RecordRow, RowChange } from '../../model/row-change.js';
 import { useAction } from '../../model/use-action.js';
 import { useKept } from '../../model/use-kept.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides } from '../../parts/field.jsx';
 import { type RecordDraft, type Typed, typedOf, valuesOf } from './draft.js';
 import { RecordField } from './record-field.jsx';
-import { type RecordRow, type RowChange, type TableInfo, valueText } from './tables.js';
+import { type TableInfo, valueText } from './tables.js';
 
 interface RecordFormProps {
   readonly table: TableInfo;

@@ -1,5 +1,5 @@
+import type { RecordKey } from '../../model/row-change.js';
 import { Link } from '../../parts/link.jsx';
-import type { RecordKey } from './tables.js';
 
 /** The records that a record has to do with, as `GET /__mock/data/:table/:key/links` answers them. */
 export interface Links {

@@ -1,13 +1,8 @@
 import { useConsole } from '../../model/console-model.js';
+import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
+import { ChangeMark } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
-import {
-  type ColumnInfo,
-  type RecordKey,
-  type RecordRow,
-  type RowChange,
-  type TableInfo,
-  valueText,
-} from './tables.js';
+import { type ColumnInfo, type TableInfo, valueText } from './tables.js';
 
 /** Widths in rem. */
 const widths: Readonly<Record<ColumnInfo['kind'], number>> = { number: 4.5, boolean: 4.5, string: 12.5, nested: 16 };
@@ -102,7 +97,7 @@ export function TableRow({ table, row, change, index, place, opened, query }: Ta
                 <Link to={['state', table.name, key]} query={query} current={isOpen} class="row-link">
                   {key}
                 </Link>{' '}
-                <ChangeMark change={change} />
+                {change && <ChangeMark change={change} />}
               </>
             ) : (
               <Value value={row[name]} change={change?.columns?.includes(name) ? change : undefined} name={name} />
@@ -111,16 +106,6 @@ export function TableRow({ table, row, change, index, place, opened, query }: Ta
         );
       })}
     </div>
-  );
-}
-
-/** How a record differs from the baseline, in a word. */
-export function ChangeMark({ change }: { readonly change: RowChange | undefined }) {
-  if (change === undefined) return null;
-  return change.before === null ? (
-    <span class="badge created">created</span>
-  ) : (
-    <span class="badge updated">updated</span>
   );
 }
 

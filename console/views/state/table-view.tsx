@@ -1,6 +1,6 @@
-import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
+import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
 import { usePages } from '../../model/use-pages.js';
 import { ChangesList, countText } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -11,7 +11,7 @@ import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
 import { RowHead, TableRow } from './table-row.jsx';
-import type { RecordRow, RowChange, TableInfo } from './tables.js';
+import type { TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 
 /** The height of a record on a phone, in pixels: four lines. */
@@ -60,7 +60,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
                   key={index}
                   table={table}
                   row={row}
-                  change={row && changed.get(row[table.key] as RowChange['key'])}
+                  change={row && changed.get(row[table.key] as RecordKey)}
                   index={index}
                   place={style}
                   opened={opened}
@@ -124,7 +124,7 @@ function Differences({ table, changes }: { readonly table: string; readonly chan
   return (
     <details class="differences">
       <summary>Differs from the baseline: {countText(changes)}</summary>
-      <ChangesList changes={{ tables: { [table]: changes } } as unknown as StateChanges} />
+      <ChangesList changes={{ tables: { [table]: changes } }} />
     </details>
   );
 }

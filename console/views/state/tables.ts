@@ -1,10 +1,6 @@
 import type { StateChanges } from 'briefs-mock';
+import type { RowChange } from '../../model/row-change.js';
 import { useAnswer } from '../../model/use-answer.js';
-
-/** A record of any table. */
-export type RecordRow = Readonly<Record<string, unknown>>;
-
-export type RecordKey = string | number;
 
 export interface ColumnInfo {
   readonly name: string;
@@ -23,18 +19,10 @@ export interface TableInfo {
   readonly columns: readonly ColumnInfo[];
 }
 
-/** How a record differs from the baseline. */
-export interface RowChange {
-  readonly key: RecordKey;
-  readonly before: RecordRow | null;
-  readonly after: RecordRow | null;
-  readonly columns?: readonly string[];
-}
-
 /** What differs from the baseline, by table. */
 export function useBaselineChanges() {
   const { value, error } = useAnswer<{ data: StateChanges }>('/__mock/changes', { topics: ['state'] });
-  const tables = (value?.data.tables ?? {}) as Readonly<Record<string, readonly RowChange[]>>;
+  const tables: Readonly<Record<string, readonly RowChange[]>> = value?.data.tables ?? {};
   return { tables, error };
 }
 

@@ -195,7 +195,7 @@ describe('The view State', () => {
   });
 
   it('deletes a record after saying what refers to it, and lists what was removed', async () => {
-    const { mock, page, view } = await openConsole(browser, { place: 'state/user/3' });
+    const { mock, page, view, goTo } = await openConsole(browser, { place: 'state/user/3' });
     await view.getByRole('link', { name: 'application_user 42' }).waitFor();
     await view.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
@@ -205,6 +205,8 @@ describe('The view State', () => {
     expect(mock.data.user.findFirst(byId(3))).toBeNull();
     await view.getByText('Differs from the baseline: 1 removed').click();
     await view.getByRole('table', { name: 'Changes of user 3' }).getByText('Lambert').waitFor();
+    await goTo('state/user/3');
+    await view.getByRole('heading', { name: 'user 3 removed' }).waitFor();
   });
 
   it('leaves somebody where they have gone while a record was being created or deleted', async () => {
