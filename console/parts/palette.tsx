@@ -83,6 +83,14 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     } else if (item?.confirm) asked.value = item;
     else if (item) void run(item);
   };
+  /** The arrow keys move through the list, and Enter chooses. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') choose(items[at]);
+    else if (step !== undefined) chosen.value = Math.max(0, Math.min(items.length - 1, at + step));
+    else return;
+    event.preventDefault();
+  };
   if (asked.value) {
     return (
       <Confirmation
@@ -95,13 +103,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   }
   return (
     <div class="palette">
-      <Combobox
-        input={input}
-        text={text}
-        active={at}
-        onText={() => (chosen.value = 0)}
-        onKeyDown={(event) => onKeyDown(event, { at, count: items.length, chosen, choose: () => choose(items[at]) })}
-      />
+      <Combobox input={input} text={text} active={at} onText={() => (chosen.value = 0)} onKeyDown={onKeyDown} />
       <Items items={items} at={at} onChoose={choose} />
       <p role="status">{done.value}</p>
       <Failure error={error.value ?? searchError} />
@@ -137,22 +139,6 @@ function Combobox({ input, text, active, onText, onKeyDown }: ComboboxProps) {
       onKeyDown={onKeyDown}
     />
   );
-}
-
-interface ListPlace {
-  readonly at: number;
-  readonly count: number;
-  readonly chosen: Signal<number>;
-  readonly choose: () => void;
-}
-
-/** The arrow keys move through the list, and Enter chooses. */
-function onKeyDown(event: KeyboardEvent, { at, count, chosen, choose }: ListPlace): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (event.key === 'Enter') choose();
-  else if (step !== undefined) chosen.value = Math.max(0, Math.min(count - 1, at + step));
-  else return;
-  event.preventDefault();
 }
 
 interface ConfirmationProps {

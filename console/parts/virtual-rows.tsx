@@ -1,4 +1,4 @@
-import type { ComponentChildren, Ref } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface VirtualRowsProps {
@@ -42,7 +42,7 @@ export function VirtualRows({ count, rowHeight, label, row, head, onRange, onScr
   return (
     <div
       class="rows"
-      ref={scroller as Ref<HTMLDivElement>}
+      ref={scroller}
       role="table"
       aria-label={label}
       aria-rowcount={count + (head === undefined ? 0 : 1)}
