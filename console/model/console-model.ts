@@ -23,6 +23,11 @@ export interface ReadClock {
   readonly readAt: number;
 }
 
+/** The time of the mock in milliseconds since 1970, which has gone on since it was read if its clock runs. */
+export function timeOf({ now, frozen, readAt }: ReadClock): number {
+  return Date.parse(now) + (frozen ? 0 : performance.now() - readAt);
+}
+
 export interface ConsoleSettings {
   readonly fetch: ControlFetch;
   readonly addressBar: AddressBar;
@@ -49,46 +54,44 @@ export class ConsoleModel {
   readonly api: ControlApi;
   readonly live: Live;
   readonly navigation: Navigation;
-  readonly origin: string | undefined;
   /** Whether there is only room for one column, as on a phone. */
   readonly isNarrow = signal(false);
   /** What `useKept` keeps. */
   readonly kept = new Map<string, Signal>();
   /** The summary of the session; undefined until it is loaded. */
-  readonly health: ReadonlySignal<Health | undefined>;
-  readonly clock: ReadonlySignal<ReadClock | undefined>;
+  readonly health: ReadonlySignal<Health | undefined> = computed(() => this.#health.value.value);
+  readonly clock: ReadonlySignal<ReadClock | undefined> = computed(() => this.#clock.value.value);
   readonly #health = signal<Loaded<Health>>({ value: undefined, error: undefined });
   readonly #clock = signal<Loaded<ReadClock>>({ value: undefined, error: undefined });
-  readonly #tokenStore: ConsoleSettings['tokenStore'];
-  readonly #onPersona: ConsoleSettings['onPersona'];
-  readonly #onClock: ConsoleSettings['onClock'];
+  readonly #settings: ConsoleSettings;
 
-  constructor({ fetch, addressBar, origin, tokenStore, onPersona, onClock }: ConsoleSettings) {
+  constructor(settings: ConsoleSettings) {
+    const { fetch, addressBar, tokenStore } = settings;
+    this.#settings = settings;
     this.navigation = new Navigation(addressBar);
     this.api = new ControlApi(fetch, this.navigation.session, signal(tokenStore?.get() ?? ''));
     this.live = new Live(this.api);
-    this.origin = origin;
-    this.#tokenStore = tokenStore;
-    this.#onPersona = onPersona;
-    this.#onClock = onClock;
-    this.health = computed(() => this.#health.value.value);
-    this.clock = computed(() => this.#clock.value.value);
+  }
+
+  get origin(): string | undefined {
+    return this.#settings.origin;
   }
 
   /** Whether {@link logInAs} logs the application around the console in. */
   get canLogIn(): boolean {
-    return this.#onPersona !== undefined;
+    return this.#settings.onPersona !== undefined;
   }
 
   /** Logs the application in as a person, by a new token. @throws ControlError if there is no such user */
   async logInAs(email: string): Promise<void> {
     const { token } = await this.api.send<PersonaLogin>('POST', '/__mock/tokens', { email });
-    await this.#onPersona?.({ email, token });
+    await this.#settings.onPersona?.({ email, token });
   }
 
   /** Follows the mock. Returns a function that ends it. */
   start(): () => void {
     const { api, live } = this;
+    const { tokenStore, onClock } = this.#settings;
     const readClock = async () => {
       const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock');
       return { ...reading, readAt: performance.now() };
@@ -97,9 +100,9 @@ export class ConsoleModel {
       live.start(),
       this.#keepLoaded(() => api.get<Health>('/__mock/health'), live.versions.state, this.#health),
       this.#keepLoaded(readClock, live.versions.clock, this.#clock),
-      effect(() => this.#tokenStore?.set(api.token.value)),
+      effect(() => tokenStore?.set(api.token.value)),
       effect(() => {
-        if (this.clock.value !== undefined) this.#onClock?.(this.clock.value);
+        if (this.clock.value !== undefined) onClock?.(this.clock.value);
       }),
     ];
     return () => {

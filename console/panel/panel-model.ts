@@ -1,9 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ListedChapter } from 'briefs-mock';
-import type { ConsoleSettings } from '../model/console-model.js';
+import type { ConsoleSettings, Health } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
 import { type ChapterList, type StoryPlace, storyOf } from '../model/story.js';
+import type { ListedScenario } from '../model/use-personas.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
 import { type Dock, fitting, keptLayout, type Layout } from './layout.js';
@@ -113,8 +114,8 @@ export class PanelModel {
   async #emailOf(person: string): Promise<string | undefined> {
     if (person.includes('@')) return person;
     const [{ data }, { scenario }] = await Promise.all([
-      this.#api.get<{ data: { name: string; personas: { key: string; email: string }[] }[] }>('/__mock/scenarios'),
-      this.#api.get<{ scenario: string }>('/__mock/health'),
+      this.#api.get<{ data: ListedScenario[] }>('/__mock/scenarios'),
+      this.#api.get<Health>('/__mock/health'),
     ]);
     const present = data.find(({ name }) => name === scenario);
     return present?.personas.find(({ key }) => key === person)?.email;

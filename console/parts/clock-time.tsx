@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'preact/hooks';
-import { useConsole } from '../model/console-model.js';
+import { timeOf, useConsole } from '../model/console-model.js';
 import { timeText } from './time-text.js';
 
 /** The time of the mock, which advances if its clock runs. */
@@ -14,11 +14,10 @@ export function ClockTime() {
     return () => clearInterval(timer);
   }, [isRunning]);
   if (reading === undefined) return <span>…</span>;
-  const passed = isRunning ? performance.now() - reading.readAt : 0;
-  const now = new Date(Date.parse(reading.now) + passed).toISOString();
   return (
     <>
-      <ShortenedTime time={now} /> <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
+      <ShortenedTime time={new Date(timeOf(reading)).toISOString()} />{' '}
+      <span class="badge">{isRunning ? 'running' : 'frozen'}</span>
     </>
   );
 }

@@ -1,18 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useConsole } from '../model/console-model.js';
 import { useAnswer } from '../model/use-answer.js';
+import type { ListedScenario } from '../model/use-personas.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { bound } from '../parts/bound.js';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 import { timeText } from '../parts/time-text.js';
-
-interface ListedScenario {
-  readonly name: string;
-  readonly description: string;
-  readonly clock: string;
-  readonly personas: readonly { readonly key: string; readonly email: string; readonly description: string }[];
-}
 
 /** The scenarios that a reset can change to. */
 export function Scenarios() {

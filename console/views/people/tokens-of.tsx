@@ -1,5 +1,5 @@
 import type { Row } from 'briefs-mock';
-import { type ReadClock, useConsole } from '../../model/console-model.js';
+import { type ReadClock, timeOf, useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
@@ -46,7 +46,5 @@ export function TokensOf({ email }: { readonly email: string }) {
 }
 
 function isExpired(expiresAt: number | null, clock: ReadClock | undefined): boolean {
-  if (expiresAt === null || clock === undefined) return false;
-  const passed = clock.frozen ? 0 : performance.now() - clock.readAt;
-  return expiresAt * 1000 <= Date.parse(clock.now) + passed;
+  return expiresAt !== null && clock !== undefined && expiresAt * 1000 <= timeOf(clock);
 }
