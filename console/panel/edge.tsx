@@ -5,8 +5,8 @@ interface EdgeProps {
   /** The size, in pixels, that it changes. */
   readonly size: number;
   readonly orientation: 'horizontal' | 'vertical';
-  /** Moves it by pixels from where it was when the drag began. */
-  readonly onDrag: (right: number, down: number, from: number) => void;
+  /** Moves it by pixels from where it is now, when a drag begins. */
+  readonly onDrag: (right: number, down: number) => void;
 }
 
 const STEP = 24;
@@ -23,7 +23,7 @@ export function Edge({ class: name, label, size, orientation, onDrag }: EdgeProp
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    onDrag(...step, size);
+    onDrag(...step);
   };
   return (
     <div
@@ -34,7 +34,7 @@ export function Edge({ class: name, label, size, orientation, onDrag }: EdgeProp
       aria-orientation={orientation}
       aria-valuenow={Math.round(size)}
       onKeyDown={onKey}
-      onPointerDown={(event) => drag(event, (right, down) => onDrag(right, down, size))}
+      onPointerDown={(event) => drag(event, onDrag)}
     />
   );
 }

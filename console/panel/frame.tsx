@@ -1,5 +1,5 @@
 import { AppWindow, ArrowLeft, Clock, type IconNode, PanelBottom, PanelRight, PictureInPicture2, X } from 'lucide';
-import { useCallback, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.jsx';
 import { ChapterBar } from './chapter-bar.jsx';
 import { drag, Edge } from './edge.jsx';
@@ -21,11 +21,8 @@ interface FrameProps {
 /** The panel in the page, with the console in it. */
 export function Frame({ layout, model }: FrameProps) {
   const { dock } = layout;
-  const unmount = useRef(() => {});
-  const content = useCallback((element: HTMLElement | null) => {
-    unmount.current();
-    unmount.current = element === null ? () => {} : model.mountInto(element);
-  }, []);
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => model.mountInto(content.current as HTMLDivElement), []);
   const move = (event: PointerEvent) => {
     if (dock !== 'floating' || (event.target as Element).closest('button')) return;
     drag(event, (right, down) => model.change({ left: layout.left + right, top: layout.top + down }));
@@ -102,7 +99,7 @@ function Edges({ layout: { dock, bottom, right, width, height }, model }: FrameP
         label="Height of the panel"
         size={bottom}
         orientation="horizontal"
-        onDrag={(_, down, from) => change({ bottom: from - down })}
+        onDrag={(_, down) => change({ bottom: bottom - down })}
       />
     );
   }
@@ -113,7 +110,7 @@ function Edges({ layout: { dock, bottom, right, width, height }, model }: FrameP
         label="Width of the panel"
         size={right}
         orientation="vertical"
-        onDrag={(to, _, from) => change({ right: from - to })}
+        onDrag={(to) => change({ right: right - to })}
       />
     );
   }

@@ -10,14 +10,14 @@ export function isPageClockOurs(): boolean {
  * waits by comparing times would wait for ever. Timers stay as they are.
  */
 export class PageClock {
-  #offset: number | undefined;
+  #offset = 0;
 
   /** Sets the time of the page. */
   follow(now: string): void {
     const Real = realDate();
     this.#offset = Real.parse(now) - Real.now();
     if (Date !== Real) return;
-    const read = () => Real.now() + (this.#offset ?? 0);
+    const read = () => Real.now() + this.#offset;
     const OfPage: DateConstructor = new Proxy(Real, {
       apply: () => new Real(read()).toString(),
       construct: (_, values, target) =>
