@@ -10,8 +10,7 @@ import { WideTable } from '../parts/table.jsx';
 import { timeText } from '../parts/time-text.js';
 import { Comparison } from './snapshots/comparison.jsx';
 import { KeepForm } from './snapshots/keep-form.jsx';
-import { RESTORE_LOSS } from './snapshots/restore-loss.js';
-import { UploadForm } from './snapshots/upload-form.jsx';
+import { RESTORE_LOSS, UploadForm } from './snapshots/upload-form.jsx';
 
 /** Whole states, kept in the mock under a name, or as files. */
 export function Snapshots({ path: [opened] }: { readonly path: readonly string[] }) {

@@ -1,19 +1,24 @@
+import type { StateChanges } from 'briefs-mock';
 import { useAnswer } from '../model/use-answer.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { TableView } from './state/table-view.jsx';
-import { type TableInfo, useBaselineChanges } from './state/tables.js';
+import type { TableInfo } from './state/tables.js';
 import { TablesList } from './state/tables-list.jsx';
 
 /** The records: `#/state`, `#/state/user`, `#/state/user/3`. */
 export function State({ path: [name, key] }: { readonly path: readonly string[] }) {
   const tables = useAnswer<{ data: TableInfo[] }>('/__mock/tables');
   const counts = useAnswer<{ data: Record<string, number> }>('/__mock/data', { topics: ['state'] });
-  const changes = useBaselineChanges();
+  const changes = useAnswer<{ data: StateChanges }>('/__mock/changes', { topics: ['state'] });
   if (tables.value === undefined) return <Failure error={tables.error} />;
   const table = tables.value.data.find((one) => one.name === name);
-  const shared = { tables: tables.value.data, counts: counts.value?.data ?? {}, changes: changes.tables };
+  const shared = {
+    tables: tables.value.data,
+    counts: counts.value?.data ?? {},
+    changes: changes.value?.data.tables ?? {},
+  };
   if (name === undefined) {
     return (
       <Page title="State" about="All records of this session, by table.">

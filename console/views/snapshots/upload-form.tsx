@@ -9,7 +9,10 @@ import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
 import { ChosenFile } from './chosen-file.js';
-import { RESTORE_LOSS } from './restore-loss.js';
+
+/** What a restore throws away. */
+export const RESTORE_LOSS =
+  'This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so going back in Time brings the records back.';
 
 /**
  * Compares a snapshot from a file with the present state, and restores it; of a trace, the state where it ends, or after some of its

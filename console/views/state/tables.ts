@@ -1,7 +1,3 @@
-import type { StateChanges } from 'briefs-mock';
-import type { RowChange } from '../../model/row-change.js';
-import { useAnswer } from '../../model/use-answer.js';
-
 export interface ColumnInfo {
   readonly name: string;
   readonly kind: 'string' | 'number' | 'boolean' | 'nested';
@@ -17,13 +13,6 @@ export interface TableInfo {
   /** The column that is the key. */
   readonly key: string;
   readonly columns: readonly ColumnInfo[];
-}
-
-/** What differs from the baseline, by table. */
-export function useBaselineChanges() {
-  const { value, error } = useAnswer<{ data: StateChanges }>('/__mock/changes', { topics: ['state'] });
-  const tables: Readonly<Record<string, readonly RowChange[]>> = value?.data.tables ?? {};
-  return { tables, error };
 }
 
 /** One value in one line; null is shown apart. */
