@@ -4,10 +4,8 @@ import { mount } from './mount.jsx';
 const TOKEN_KEY = 'briefs-mock-control-token';
 
 /** The address of the server, and the session whose prefix the address of the page has. */
-const { base, session } = (() => {
-  const match = /^(.*?)\/__mock\/(?:s\/([^/]+)\/__mock\/)?$/.exec(window.location.pathname);
-  return { base: window.location.origin + (match?.[1] ?? ''), session: match?.[2] };
-})();
+const [, prefix = '', session] = /^(.*?)\/__mock\/(?:s\/([^/]+)\/__mock\/)?$/.exec(window.location.pathname) ?? [];
+const base = window.location.origin + prefix;
 
 const addressBar = pageAddressBar();
 // Like a request, a page below the prefix of a session is in that session, unless its address names another one.

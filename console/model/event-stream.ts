@@ -12,14 +12,3 @@ export async function openEvents(
   const bytes = body as ReadableStream<Uint8Array<ArrayBuffer>>;
   return bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
 }
-
-/** Waits for some milliseconds, or until the signal. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}

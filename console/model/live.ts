@@ -2,7 +2,8 @@ import { batch, effect, type Signal, signal } from '@preact/signals';
 import type { HistoryEntry, JournalEntry } from 'briefs-mock';
 import type { EventSourceMessage } from 'eventsource-parser/stream';
 import { type ControlApi, ControlError } from './control-api.js';
-import { openEvents, pause } from './event-stream.js';
+import { openEvents } from './event-stream.js';
+import { pause } from './pause.js';
 
 /** What can change without an action of the console; a view reloads the part that it shows. */
 export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';

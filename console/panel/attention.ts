@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { Fault, JournalEntry } from 'briefs-mock';
 import type { ControlApi } from '../model/control-api.js';
-import { openEvents, pause } from '../model/event-stream.js';
+import { openEvents } from '../model/event-stream.js';
+import { pause } from '../model/pause.js';
 import { stored } from '../model/stored.js';
 
 /** What the button of the panel tells. */

@@ -1,7 +1,7 @@
 import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
-import { type Health, useConsole } from '../model/console-model.js';
-import { pause } from '../model/event-stream.js';
+import { useConsole } from '../model/console-model.js';
+import { pause } from '../model/pause.js';
 import { RESET_LOSS, reset } from '../model/reset.js';
 import { useAnswer } from '../model/use-answer.js';
 import { useLoadedOf } from '../model/use-loaded.js';
@@ -65,7 +65,7 @@ export function Bar({ onSkip, children }: BarProps) {
       <Link to={['time']}>
         <ClockTime />
       </Link>
-      <Fingerprint health={health.value} />
+      <Fingerprint />
       <span class={`state ${live.connection.value}`} role="status">
         {live.connection.value}
       </span>
@@ -80,8 +80,9 @@ export function Bar({ onSkip, children }: BarProps) {
 /** Milliseconds without a change after which the fingerprint is computed; that takes seconds for a large state. */
 const QUIET = 400;
 
-function Fingerprint({ health }: { readonly health: Health | undefined }) {
-  const { api } = useConsole();
+function Fingerprint() {
+  const { api, health: summary } = useConsole();
+  const health = summary.value;
   const key = health && `${health.scenario} ${health.seed} ${health.revision} ${health.clock}`;
   const { value: fingerprint } = useLoadedOf(async (signal) => {
     await pause(QUIET, signal);
