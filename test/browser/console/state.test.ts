@@ -217,7 +217,7 @@ describe('The view State', () => {
     await deleting.isMade();
     await goTo('time');
     await deleting.finish();
-    await view.getByText('user 3 deleted').waitFor();
+    await view.getByRole('cell', { name: 'user 3 deleted' }).waitFor();
     await goTo('state/application?create=yes');
     const creating = await holdCall(page, 'POST', 'data/application');
     await view.getByRole('textbox', { name: 'name', exact: true }).fill('One more');
@@ -226,7 +226,7 @@ describe('The view State', () => {
     await creating.isMade();
     await goTo('time');
     await creating.finish();
-    await view.getByText('application created').waitFor();
+    await view.getByRole('cell', { name: 'application created' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
