@@ -20,7 +20,7 @@ export interface Case {
   /** The switch whose sides it tells apart. */
   readonly switch?: Switch;
   /** Sends the requests, one after the other. */
-  readonly steps: (world: World) => Promise<void>;
+  readonly steps: (world: World) => Promise<unknown>;
 }
 
 /** What cases can ask for by `needs`; {@link World} has it under the same name. */

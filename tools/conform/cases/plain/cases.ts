@@ -1,8 +1,9 @@
 import type { ApiName } from '../../../../src/protocol/service.js';
 import type { Case } from '../../case.js';
 import { fieldCases, uniqueCases } from './fields.js';
+import { apiFor } from './items.js';
 import { mergeCases, methodCases, missingCases } from './methods.js';
-import type { PlainCase } from './plain-case.js';
+import type { PlainCases } from './plain-case.js';
 import { protocolCases } from './protocol.js';
 import { dependentCases, referenceCases } from './references.js';
 import { kindsOf, type PlainResource, plainResources } from './resource.js';
@@ -10,7 +11,7 @@ import { specials } from './specials.js';
 import { statements } from './statements.js';
 
 /** What is true of every resource whose routes and table say so. */
-const kinds: readonly ((resource: PlainResource) => readonly PlainCase[])[] = [
+const kinds: readonly ((resource: PlainResource) => PlainCases)[] = [
   methodCases,
   missingCases,
   fieldCases,
@@ -31,12 +32,17 @@ export function plainCases(api: ApiName): readonly Case[] {
     .flatMap((resource) => {
       const { needs = [], without = [] } = specials[resource.kind] ?? {};
       return kinds
-        .flatMap((casesOf) => casesOf(resource))
-        .filter(({ what }) => !without.includes(what))
-        .map(({ what, title, ids = [], creates, steps }): Case => {
-          const about = [...new Set([...(statements[resource.kind]?.[what] ?? []), ...ids])];
-          const head = { id: `${resource.kind}/${what}`, title, ids: about, steps };
-          return creates === undefined ? head : { ...head, needs, creates: [...kindsOf(resource), ...creates] };
+        .flatMap((casesOf) => Object.entries(casesOf(resource)))
+        .filter(([what]) => !without.includes(what))
+        .map(([what, one]): Case => {
+          const { ids = [], creates, steps, ...head } = { creates: [], ...one };
+          return {
+            ...head,
+            id: `${resource.kind}/${what}`,
+            ids: [...new Set([...(statements[resource.kind]?.[what] ?? []), ...ids])],
+            ...(creates !== undefined && { needs, creates: [...kindsOf(resource), ...creates] }),
+            steps: (world) => steps(world, apiFor(world, resource)),
+          };
         });
     });
 }

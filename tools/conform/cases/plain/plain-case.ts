@@ -1,16 +1,20 @@
-import type { Json } from '../../case.js';
+import type { Api, Case, Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
-import type { CaseAbout } from '../cases-about.js';
 import type { PlainResource } from './resource.js';
 import { specials } from './specials.js';
 
 /** A case without what follows from its resource. */
-export interface PlainCase extends Pick<CaseAbout, 'what' | 'title' | 'steps'> {
+export interface PlainCase extends Pick<Case, 'title' | 'switch'> {
   /** The decisions that it is about in every resource. */
   readonly ids?: readonly string[];
-  /** The kinds of records that it creates in addition to those of the resource; undefined if it only reads. */
+  /** The kinds of records that it creates in addition to those of the resource. Default: none; undefined if it only reads. */
   readonly creates?: readonly Kind[] | undefined;
+  /** Gets the calls of the API of the resource. */
+  readonly steps: (world: World, api: Api) => Promise<unknown>;
 }
+
+/** Cases of a resource by the ends of their ids. */
+export type PlainCases = Readonly<Record<string, PlainCase>>;
 
 /** The fields of a record that answers contain under their names. */
 export function shown({ kind, fields, updates }: PlainResource, record: Json): Json {
@@ -32,8 +36,4 @@ export function otherCase(email: string): string {
 
 export function dashed(column: string): string {
   return column.replaceAll('_', '-');
-}
-
-export function when(condition: boolean, one: PlainCase): readonly PlainCase[] {
-  return condition ? [one] : [];
 }

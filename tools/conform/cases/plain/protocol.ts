@@ -1,54 +1,51 @@
 import * as z from 'zod/mini';
 import { lacking } from '../../patterns.js';
+import { refused } from '../refused.js';
 import { wrongValues } from './fields.js';
-import { apiFor, newItem, newRecord } from './items.js';
-import { type PlainCase, pick, shown, when } from './plain-case.js';
+import { newItem, newRecord } from './items.js';
+import { type PlainCase, type PlainCases, pick, shown } from './plain-case.js';
 import { type PlainResource, referencesOf } from './resource.js';
 import { specials } from './specials.js';
 
-const malformed = { code: 'malformed_data' };
-
 /** Bodies, ids and methods of the routes of a resource. */
-export function protocolCases(resource: PlainResource): readonly PlainCase[] {
-  return [
-    bodyCase(resource),
-    unknownFieldsCase(resource),
+export function protocolCases(resource: PlainResource): PlainCases {
+  return {
+    bodies: bodyCase(resource),
+    'unknown-fields': unknownFieldsCase(resource),
     ...bulkCases(resource),
     ...idCases(resource),
-    methodCase(resource),
-  ];
+    methods: methodCase(resource),
+  };
+}
+
+/** A body that is refused with a message, or because of some of its items. */
+function malformed(details: { readonly message?: string; readonly items?: readonly number[] }) {
+  const { expect, ours } = refused(400);
+  return { expect, ours: { ...ours, ...details } };
 }
 
 function bodyCase(resource: PlainResource): PlainCase {
   const { noun, path, fields, orOne } = resource;
   const kinds = orOne ? 'an array or an object' : 'an array';
   return {
-    what: 'bodies',
     title: `POST and PUT of ${noun} without a body, or with one of another form, get 400`,
     ids: ['X7', 'X22', 'X5'],
-    creates: [],
-    steps: async (world) => {
-      const api = apiFor(world, resource);
-      const expect = { status: 400 };
-      await api.post(path, { expect, ours: { ...malformed, message: `A request body is required: ${kinds}` } });
+    steps: async (world, api) => {
+      await api.post(path, malformed({ message: `A request body is required: ${kinds}` }));
       for (const body of ['[', '{"name":}', ...(world.ours ? ['', '[1,]', "['a']", 'undefined', '[]]'] : [])]) {
-        await api.post(path, { body, expect, ours: malformed });
+        await api.post(path, { body, ...refused(400) });
       }
       for (const body of ['"text"', ...(world.ours ? ['7', 'true', 'null', '""'] : [])]) {
-        await api.post(path, { body, expect, ours: { ...malformed, message: `The request body must be ${kinds}` } });
+        await api.post(path, { body, ...malformed({ message: `The request body must be ${kinds}` }) });
       }
       const item = await newItem(world, resource, { fields });
       const [[field = '', value] = []] = wrongValues(resource, fields, world);
-      if (orOne) {
-        const ours = { ...malformed, issues: [field] };
-        await api.post(path, { body: { ...item, [field]: value }, expect, ours });
-      }
-      const one = orOne ? { expect: { data: [shown(resource, item)] } } : { expect, ours: malformed };
-      await api.post(path, { body: item, ...one });
+      if (orOne) await api.post(path, { body: { ...item, [field]: value }, ...refused(400, field) });
+      await api.post(path, { body: item, ...(orOne ? { expect: { data: [shown(resource, item)] } } : refused(400)) });
       await api.post(path, { body: [], expect: { data: [] } });
       const { id } = await newRecord(world, resource, {}, fields);
       for (const body of [undefined, '{', ...(world.ours ? ['[]', '"text"', '7', 'null'] : [])]) {
-        await api.put(`${path}/${id}`, { body, expect, ours: malformed });
+        await api.put(`${path}/${id}`, { body, ...refused(400) });
       }
     },
   };
@@ -57,12 +54,9 @@ function bodyCase(resource: PlainResource): PlainCase {
 function unknownFieldsCase(resource: PlainResource): PlainCase {
   const { noun, path, fields, updates, answerOf } = resource;
   return {
-    what: 'unknown-fields',
     title: `an id and unknown fields in a body of ${noun} are ignored`,
     ids: ['X8', 'X9'],
-    creates: [],
-    steps: async (world) => {
-      const api = apiFor(world, resource);
+    steps: async (world, api) => {
       const extra = { id: world.missingId, conform: { deep: [1] }, toString: 1, constructor: 'text' };
       const item = await newItem(world, resource, { fields });
       const assigned = z.int().check(z.refine((id) => id !== world.missingId, 'must not be the id in the body'));
@@ -84,118 +78,103 @@ function unknownFieldsCase(resource: PlainResource): PlainCase {
 }
 
 /** X6: all items of a body, or none. */
-function bulkCases(resource: PlainResource): readonly PlainCase[] {
+function bulkCases(resource: PlainResource): PlainCases {
   const { noun, path, fields, updates, table } = resource;
   const [[field = '', value] = []] = wrongValues(resource, fields, { ours: false });
-  const reference = referencesOf(resource).find(({ reference }) => Object.values(reference.columns).includes('id'));
-  const [unknown = ''] = Object.entries(reference?.reference.columns ?? {}).find(([, column]) => column === 'id') ?? [];
+  const columns = referencesOf(resource).flatMap(({ reference }) => Object.entries(reference.columns));
+  const [unknown = ''] = columns.find(([, column]) => column === 'id') ?? [];
   const unique = table.indexes.find(
     (index) => index.unique && !index.partial && index.columns.every((column) => fields.includes(column)),
   );
   const hasConflicts = unique !== undefined && specials[resource.kind]?.without?.includes('unique') !== true;
-  return [
-    {
-      what: 'all-or-none',
+  return {
+    'all-or-none': {
       title: `a body with several records of ${noun}, one of which is invalid, writes none`,
       ids: ['X6'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
+      steps: async (world, api) => {
         const good = await newItem(world, resource, { fields });
         const bad = { ...(await newItem(world, resource, { fields })), [field]: value };
         const before = world.ours ? (await api.get(path)).data : [];
-        const ours = { ...malformed, issues: [`1.${field}`, `2.${field}`] };
-        await api.post(path, { body: [good, bad, bad], expect: { status: 400 }, ours });
+        await api.post(path, { body: [good, bad, bad], ...refused(400, `1.${field}`, `2.${field}`) });
         if (world.ours) {
           const body = [good, null, 7, 'text', true, []];
-          await api.post(path, { body, expect: { status: 400 }, ours: { ...malformed, items: [1, 2, 3, 4, 5] } });
+          await api.post(path, { body, ...malformed({ items: [1, 2, 3, 4, 5] }) });
         }
         await api.get(path, { expect: { data: lacking(shown(resource, good)) }, ours: { data: before } });
       },
     },
-    ...when(unknown !== '', {
-      what: 'precedence',
-      title: `an invalid record of ${noun} gets 400 even if another refers to a record that does not exist`,
-      ids: ['X6'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
-        const item = () => newItem(world, resource, { fields });
-        const nowhere = { ...(await item()), [unknown]: world.missingId };
-        const invalid = { ...(await item()), [field]: value };
-        for (const body of [
-          [nowhere, invalid],
-          [invalid, nowhere],
-        ]) {
-          await api.post(path, { body, expect: { status: 400 }, ours: { ...malformed, items: [0, 1] } });
-        }
-        if (!hasConflicts || unique.columns.includes(unknown)) return;
-        const taken = pick(await newRecord(world, resource, {}, fields), unique.columns);
-        const body = [{ ...(await item()), ...taken }, nowhere];
-        await api.post(path, { body, expect: { status: 404 }, ours: { code: 'not_found', items: [0, 1] } });
-        if (!updates.includes(unknown) || !unique.columns.every((column) => updates.includes(column))) return;
-        const { id } = await newRecord(world, resource, {}, fields);
-        const change = { ...taken, [unknown]: world.missingId };
-        await api.put(`${path}/${id}`, { body: change, expect: { status: 404 }, ours: { code: 'not_found' } });
+    ...(unknown !== '' && {
+      precedence: {
+        title: `an invalid record of ${noun} gets 400 even if another refers to a record that does not exist`,
+        ids: ['X6'],
+        steps: async (world, api) => {
+          const item = () => newItem(world, resource, { fields });
+          const nowhere = { ...(await item()), [unknown]: world.missingId };
+          const invalid = { ...(await item()), [field]: value };
+          for (const body of [
+            [nowhere, invalid],
+            [invalid, nowhere],
+          ]) {
+            await api.post(path, { body, ...malformed({ items: [0, 1] }) });
+          }
+          if (!hasConflicts || unique.columns.includes(unknown)) return;
+          const taken = pick(await newRecord(world, resource, {}, fields), unique.columns);
+          const body = [{ ...(await item()), ...taken }, nowhere];
+          await api.post(path, { body, expect: { status: 404 }, ours: { code: 'not_found', items: [0, 1] } });
+          if (!updates.includes(unknown) || !unique.columns.every((column) => updates.includes(column))) return;
+          const { id } = await newRecord(world, resource, {}, fields);
+          await api.put(`${path}/${id}`, { body: { ...taken, [unknown]: world.missingId }, ...refused(404) });
+        },
       },
     }),
-  ];
+  };
 }
 
-function idCases(resource: PlainResource): readonly PlainCase[] {
+function idCases(resource: PlainResource): PlainCases {
   const { noun, path, fields, required, methodsById, keepsDeleted } = resource;
-  return [
-    ...when(!keepsDeleted, {
-      what: 'ids',
-      title: `ids of ${noun} count up, and that of a deleted record is not used again`,
-      ids: ['X9'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
-        const item = await newItem(world, resource, { fields });
-        const first = await newRecord(world, resource, {}, fields);
-        await api.delete(`${path}/${first.id}`);
-        if (required.size > 0) await api.post(path, { body: [item, {}], expect: { status: 400 } });
-        const { data } = await api.post(path, { body: [item] });
-        world.expect(data[0].id, z.int().check(z.minimum(first.id + 1)));
-        if (world.ours) world.expect(data[0].id, first.id + 1);
+  return {
+    ...(!keepsDeleted && {
+      ids: {
+        title: `ids of ${noun} count up, and that of a deleted record is not used again`,
+        ids: ['X9'],
+        steps: async (world, api) => {
+          const item = await newItem(world, resource, { fields });
+          const first = await newRecord(world, resource, {}, fields);
+          await api.delete(`${path}/${first.id}`);
+          if (required.size > 0) await api.post(path, { body: [item, {}], expect: { status: 400 } });
+          const { data } = await api.post(path, { body: [item] });
+          world.expect(data[0].id, z.int().check(z.minimum(first.id + 1)));
+          if (world.ours) world.expect(data[0].id, first.id + 1);
+        },
       },
     }),
-    {
-      what: 'odd-ids',
+    'odd-ids': {
       title: `an id of ${noun} in a path that is not a plain integer gets 404`,
       ids: ['X10'],
-      creates: [],
-      steps: async (world) => {
-        const api = apiFor(world, resource);
+      steps: async (world, api) => {
         const { id } = await newRecord(world, resource, {}, fields);
         const more = [`0x${id}`, `%20${id}`, `${id}%20`, `${id}%2F`, '%D9%A1'];
         for (const odd of [`0${id}`, `${id}.0`, `${id}e0`, `-${id}`, `+${id}`, 'one', ...(world.ours ? more : [])]) {
           for (const method of methodsById) {
-            const ours = { code: 'not_found', issues: ['id'] };
             const body = method === 'PUT' ? {} : undefined;
-            await api.send(method, `${path}/${odd}`, { body, expect: { status: 404 }, ours });
+            await api.send(method, `${path}/${odd}`, { body, ...refused(404, 'id') });
           }
         }
       },
     },
-  ];
+  };
 }
 
-function methodCase(resource: PlainResource): PlainCase {
-  const { noun, path, methodsById } = resource;
+function methodCase({ noun, path, methodsById }: PlainResource): PlainCase {
   const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const known = (methods: readonly string[]) => (methods.includes('GET') ? ['HEAD', ...methods] : methods);
   return {
-    what: 'methods',
     title: `a method that the paths of ${noun} do not have gets 405, and Allow lists the others`,
     ids: ['X5', 'X23'],
-    creates: [],
-    steps: async (world) => {
-      const api = apiFor(world, resource);
+    steps: async ({ missingId }, api) => {
       const paths: readonly (readonly [string, readonly string[]])[] = [
         [path, known(['GET', 'POST'])],
-        [`${path}/${world.missingId}`, known(methodsById)],
+        [`${path}/${missingId}`, known(methodsById)],
       ];
       for (const [at, methods] of paths) {
         const allow = z.string().check(z.refine((text) => methods.every((one) => text.includes(one))));

@@ -1,72 +1,54 @@
 import * as z from 'zod/mini';
 import { services } from '../../../../src/services/index.js';
-import type { Case } from '../../case.js';
 import { containing } from '../../patterns.js';
-import { apiOf, type PreferenceApi } from './of-world.js';
+import type { PreferenceCases } from './preference-case.js';
 
 const texts = z.array(z.string());
 const path = './service-description';
 
-export function serviceDescriptionCases(api: PreferenceApi): readonly Case[] {
-  return [
-    {
-      id: 'service-description/fields',
-      title: 'GET /service-description, without a version in the path, answers the description as an object',
-      ids: [
-        ...['UD-E1', 'UD-R1', 'UD-F1', 'UD-F2', 'UD-F3', 'UD-F4', 'UD-F5', 'UD-F6', 'D28'],
-        ...['UP-E1', 'UP-R1', 'UP-V1', 'UP-V4', 'UP-F1', 'UP-F2', 'UP-F3', 'UP-F4', 'UP-F5', 'UP-F6', 'UP-R8'],
-      ],
-      steps: async (world) => {
-        const description = {
-          python_version: z.string(),
-          installed_packages: z.array(z.string().check(z.regex(/^[^=]+==[^=]+$/))),
-          name: z.string(),
-          versions: texts,
-          middleware: texts,
-          routes: z.record(z.string(), z.record(z.string(), z.array(z.string().check(z.lowercase())))),
-        };
-        await apiOf(world, api).get(path, {
-          expect: { data: description },
-          ours: { data: { ...description, name: api } },
-        });
-        for (const method of ['POST', 'PUT', 'DELETE']) {
-          if (!world.ours) break;
-          const ours = { code: 'method_not_allowed', headers: { allow: 'GET, HEAD, OPTIONS' } };
-          await apiOf(world, api).send(method, path, { expect: { status: 405 }, ours });
-        }
-      },
-      creates: [],
+export const serviceDescriptionCases: PreferenceCases = {
+  fields: {
+    title: 'GET /service-description, without a version in the path, answers the description as an object',
+    ids: [
+      ...['UD-E1', 'UD-R1', 'UD-F1', 'UD-F2', 'UD-F3', 'UD-F4', 'UD-F5', 'UD-F6', 'D28'],
+      ...['UP-E1', 'UP-R1', 'UP-V1', 'UP-V4', 'UP-F1', 'UP-F2', 'UP-F3', 'UP-F4', 'UP-F5', 'UP-F6', 'UP-R8'],
+    ],
+    creates: [],
+    steps: async ({ own, api, ours: isOurs }) => {
+      const description = {
+        python_version: z.string(),
+        installed_packages: z.array(z.string().check(z.regex(/^[^=]+==[^=]+$/))),
+        name: z.string(),
+        versions: texts,
+        middleware: texts,
+        routes: z.record(z.string(), z.record(z.string(), z.array(z.string().check(z.lowercase())))),
+      };
+      await own.get(path, { expect: { data: description }, ours: { data: { ...description, name: api } } });
+      for (const method of isOurs ? ['POST', 'PUT', 'DELETE'] : []) {
+        const ours = { code: 'method_not_allowed', headers: { allow: 'GET, HEAD, OPTIONS' } };
+        await own.send(method, path, { expect: { status: 405 }, ours });
+      }
     },
-    {
-      id: 'service-description/versions',
-      title: 'the description lists the versions v1 and v2, each with its routes',
-      ids: ['UD-R39', 'UP-F4', 'UP-R8', 'X15'],
-      steps: async (world) => {
-        await apiOf(world, api).get(path, {
-          expect: { data: { versions: containing('v1', 'v2'), routes: { v1: {}, v2: {} } } },
-        });
-      },
+  },
+  versions: {
+    title: 'the description lists the versions v1 and v2, each with its routes',
+    ids: ['UD-R39', 'UP-F4', 'UP-R8', 'X15'],
+    steps: ({ own }) =>
+      own.get(path, { expect: { data: { versions: containing('v1', 'v2'), routes: { v1: {}, v2: {} } } } }),
+  },
+  middleware: {
+    title: 'the middleware contains an authentication step',
+    ids: ['UD-A1', 'UP-A1', 'UP-F5'],
+    steps: async ({ own, expect }) => {
+      const { data } = await own.get(path);
+      expect(data.middleware.join(' '), z.string().check(z.regex(/auth/i)));
     },
-    {
-      id: 'service-description/middleware',
-      title: 'the middleware contains an authentication step',
-      ids: ['UD-A1', 'UP-A1', 'UP-F5'],
-      steps: async (world) => {
-        const { data } = await apiOf(world, api).get(path);
-        world.expect(data.middleware.join(' '), z.string().check(z.regex(/auth/i)));
-      },
-    },
-    routesCase(api),
-  ];
-}
-
-function routesCase(api: PreferenceApi): Case {
-  return {
-    id: 'service-description/routes',
+  },
+  routes: {
     title: 'the routes are relative to the version, with ids written as {pk:int} and methods in lower case',
     ids: ['UP-F6', 'UP-R8', 'D28'],
-    steps: async (world) => {
-      const { data } = await apiOf(world, api).get(path);
+    steps: async ({ own, api, expect }) => {
+      const { data } = await own.get(path);
       const known = services.find(({ name }) => name === api)?.routes ?? [];
       const listed = Object.entries<string[]>(data.routes.v1).map(([route, methods]) => ({
         route: route.replace(/\/$/, '').replaceAll(/\{\w+:int\}/g, '*'),
@@ -75,12 +57,12 @@ function routesCase(api: PreferenceApi): Case {
       const methodsOf = (route: string) =>
         known.filter((one) => one.path === `/${api}/v1${route}`).map(({ method }) => method.toLowerCase());
       const wanted = ['/application', '/application/:id', '/generic-preference/:id', '/get-preference'];
-      world.expect(
+      expect(
         listed,
         containing(
           ...wanted.map((route) => ({ route: route.replace(':id', '*'), methods: methodsOf(route).toSorted() })),
         ),
       );
     },
-  };
-}
+  },
+};

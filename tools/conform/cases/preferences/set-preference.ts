@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { Case, Json, World } from '../../case.js';
-import { type CaseAbout, casesAbout } from '../cases-about.js';
+import type { Json, World } from '../../case.js';
 import { genericValue } from '../generic-value.js';
 import { otherCase } from '../plain/plain-case.js';
 import { postOne } from '../post-one.js';
-import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { preferenceParts } from '../preference-of-user.js';
+import { refused } from '../refused.js';
 import { newUser } from '../user-data/new-records.js';
 import { labelOf } from '../user-preference/created.js';
-import { apiOf, type PreferenceApi } from './of-world.js';
+import type { PreferenceCases, PreferenceWorld } from './preference-case.js';
 
 const path = '/set-preference';
 
@@ -16,274 +16,224 @@ async function named(world: World, columns: object = {}): Promise<Json> {
   return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
 }
 
-export function setPreferenceCases(api: PreferenceApi): readonly Case[] {
-  const cases = [valueCases, repeatedCases, referenceCases, fieldCases, wrongCases].flatMap((casesOf) => casesOf(api));
-  return casesAbout('set-preference', { creates: preferenceKinds }, cases);
-}
-
 /** Sends a body that is refused with a status, for a problem at each of the paths. */
-function refusal(api: PreferenceApi) {
-  return (world: World, body: unknown, [status, ...issues]: readonly [number, ...string[]]) =>
-    apiOf(world, api).post(path, {
-      body,
-      expect: { status },
-      ours: { code: status === 404 ? 'not_found' : 'malformed_data', ...(issues.length > 0 && { issues }) },
-    });
+function refuse({ own }: PreferenceWorld, body: unknown, [status, ...issues]: readonly [400 | 404, ...string[]]) {
+  return own.post(path, { body, ...refused(status, ...issues) });
 }
 
-/** Values. */
-function valueCases(api: PreferenceApi): readonly CaseAbout[] {
-  const of = (world: World) => apiOf(world, api);
-  return [
-    {
-      what: 'generic',
-      title: 'set-preference answers the preference with its generic values and their ids',
-      ids: [
-        ...['UD-E64', 'UD-F57', 'UD-F67', 'UD-F68', 'UD-F69', 'UD-F70', 'UD-F71', 'UD-F72', 'UD-F73', 'UD-F74'],
-        ...['UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D11'],
-      ],
-      steps: async (world) => {
-        const columns = await named(world);
-        const [one, other] = [world.name('one'), world.name('other')];
-        const generic = [
-          { preference_value: one, schema_version: 1 },
-          { "preference_value'": other, schema_version: 2 },
-        ];
-        const values = [one, other].map((value, i) => genericValue(value, { id: z.int(), schema_version: i + 1 }));
-        await of(world).post(path, {
-          body: [{ ...columns, generic, entity: [] }],
-          expect: { data: [{ id: z.int(), ...columns, generic: values, entity: [] }] },
-        });
-      },
+export const setPreferenceCases: PreferenceCases = {
+  // Values.
+  generic: {
+    title: 'set-preference answers the preference with its generic values and their ids',
+    ids: [
+      ...['UD-E64', 'UD-F57', 'UD-F67', 'UD-F68', 'UD-F69', 'UD-F70', 'UD-F71', 'UD-F72', 'UD-F73', 'UD-F74'],
+      ...['UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D11'],
+    ],
+    steps: async (world) => {
+      const columns = await named(world);
+      const [one, other] = [world.name('one'), world.name('other')];
+      const generic = [
+        { preference_value: one, schema_version: 1 },
+        { "preference_value'": other, schema_version: 2 },
+      ];
+      const values = [one, other].map((value, i) => genericValue(value, { id: z.int(), schema_version: i + 1 }));
+      await world.own.post(path, {
+        body: [{ ...columns, generic, entity: [] }],
+        expect: { data: [{ id: z.int(), ...columns, generic: values, entity: [] }] },
+      });
     },
-    {
-      what: 'entity',
-      title: 'set-preference answers the preference with its entities and their ids; a gid may be left out',
-      ids: ['UD-E64', 'UD-F73', 'UD-F75', 'UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D32'],
-      steps: async (world) => {
-        const columns = await named(world, { type: 'Entity' });
-        const gids = [{ entity_gid: world.name('gid') }, {}];
-        const entity = gids.map(({ entity_gid = null }) => ({ id: z.int(), entity_gid }));
-        await of(world).post(path, {
-          body: [{ ...columns, entity: gids }],
-          expect: { data: [{ id: z.int(), ...columns, generic: [], entity }] },
-        });
-      },
+  },
+  entity: {
+    title: 'set-preference answers the preference with its entities and their ids; a gid may be left out',
+    ids: ['UD-E64', 'UD-F73', 'UD-F75', 'UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D32'],
+    steps: async (world) => {
+      const columns = await named(world, { type: 'Entity' });
+      const gids = [{ entity_gid: world.name('gid') }, {}];
+      const entity = gids.map(({ entity_gid = null }) => ({ id: z.int(), entity_gid }));
+      await world.own.post(path, {
+        body: [{ ...columns, entity: gids }],
+        expect: { data: [{ id: z.int(), ...columns, generic: [], entity }] },
+      });
     },
-    {
-      what: 'optional',
-      title: 'the value and the schema version of a generic value may be left out',
-      ids: ['D32'],
-      steps: async (world) => {
-        const body = [await named(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
-        const generic = [
-          genericValue(null, { schema_version: null }),
-          genericValue('x', { schema_version: null }),
-          genericValue(null, { schema_version: 2 }),
-        ];
-        await of(world).post(path, { body, expect: { data: [{ generic }] } });
-      },
+  },
+  optional: {
+    title: 'the value and the schema version of a generic value may be left out',
+    ids: ['D32'],
+    steps: async (world) => {
+      const body = [await named(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
+      const generic = [
+        genericValue(null, { schema_version: null }),
+        genericValue('x', { schema_version: null }),
+        genericValue(null, { schema_version: 2 }),
+      ];
+      await world.own.post(path, { body, expect: { data: [{ generic }] } });
     },
-  ];
-}
+  },
 
-/** A preference that is set again, in another body or the same. */
-function repeatedCases(api: PreferenceApi): readonly CaseAbout[] {
-  const of = (world: World) => apiOf(world, api);
-  return [
-    {
-      what: 'again',
-      title: 'setting a preference again replaces its name, its type and all its values',
-      ids: ['D13', 'UP-E19'],
-      switch: 'setPreference',
-      steps: async (world) => {
+  // A preference that is set again, in another body or the same.
+  again: {
+    title: 'setting a preference again replaces its name, its type and all its values',
+    ids: ['D13', 'UP-E19'],
+    switch: 'setPreference',
+    steps: async (world) => {
+      const parts = await preferenceParts(world);
+      const first = await postOne(world.own, path, {
+        ...parts,
+        name: 'One',
+        generic: [{ preference_value: 'a' }, {}],
+      });
+      const entity_gid = world.name('gid');
+      const changed = { ...parts, user_id: undefined, name: world.name('changed'), type: 'Entity' };
+      const second = await postOne(world.own, path, { ...changed, entity: [{ entity_gid }] });
+      const after = { ...second, generic: [], entity: [{ entity_gid }] };
+      const read = (sides: Readonly<Record<string, object>>) =>
+        world.own.post('/get-preference', { body: { user_id: [parts.user_id] }, sides });
+      await read({ upsert: { data: [{ ...after, id: first.id }] }, append: { data: [first, after] } });
+      const third = await postOne(world.own, path, { ...parts, name: '' });
+      const label = await labelOf(world, parts.application_preference);
+      const last = { ...third, name: label, type: 'Generic', generic: [], entity: [] };
+      await read({ upsert: { data: [{ ...last, id: first.id }] }, append: { data: [first, after, last] } });
+    },
+  },
+  'twice-in-body': {
+    title: 'a preference that is set twice in one body is answered twice, with the later values',
+    ids: ['D13', 'UP-R3'],
+    switch: 'setPreference',
+    steps: async (world) => {
+      const parts = await preferenceParts(world);
+      const [one, two] = [world.name('one'), world.name('two')];
+      const other = await named(world);
+      await world.own.post(path, {
+        body: [{ ...parts, name: one }, other, { ...parts, name: two }],
+        sides: {
+          upsert: { data: [{ name: two }, { name: other.name }, { name: two }] },
+          append: { data: [{ name: one }, { name: other.name }, { name: two }] },
+        },
+      });
+    },
+  },
+
+  // The user, the application preference and the category.
+  several: {
+    title: 'preferences of another user, application preference or category are others',
+    ids: ['D13', 'UP-E19', 'UP-R3'],
+    steps: async (world) => {
+      const [one, other] = [await named(world), await named(world)];
+      const { user_id, user_email, application_preference, preference_hierarchy } = other;
+      const items = [{}, { user_id, user_email }, { application_preference }, { preference_hierarchy }];
+      const body = items.map((change) => ({ ...one, ...change }));
+      const { data } = await world.own.post(path, { body, expect: { data: body } });
+      world.expect(new Set(data.map(({ id }: Json) => id)).size, body.length);
+    },
+  },
+  user: {
+    title: 'user_id or user_email is enough, in any case, and the other is filled in',
+    ids: ['D16', 'X24'],
+    steps: async (world) => {
+      const { user_id, user_email, ...parts } = await named(world);
+      const user = { user_id, user_email };
+      for (const given of [{ user_id }, { user_email }, { user_email: otherCase(user_email) }]) {
+        await world.own.post(path, { body: [{ ...parts, ...given }], expect: { data: [user] } });
+      }
+      await refuse(world, [parts], [400]);
+    },
+  },
+  'two-users': {
+    title: 'a user_id and a user_email of different users get 400, also if the preference exists',
+    ids: ['D16'],
+    steps: async (world) => {
+      const preference = await named(world);
+      const { email: user_email } = await newUser(world);
+      for (const _ of ['new', 'existing']) {
+        await refuse(world, [{ ...preference, user_email }], [400]);
+        await world.own.post(path, { body: [preference] });
+      }
+    },
+  },
+  references: {
+    title: 'an unknown user, application preference or category gets 404',
+    ids: ['D16', 'X5', 'X6'],
+    steps: async (world) => {
+      const parts = { ...(await named(world)), user_email: undefined };
+      for (const column of ['user_id', 'application_preference', 'preference_hierarchy']) {
+        await refuse(world, [{ ...parts, [column]: world.missingId }], [404, `0.${column}`]);
+      }
+      await refuse(world, [{ ...parts, user_id: undefined, user_email: world.email() }], [404, '0.user_email']);
+      const unknown = { ...parts, application_preference: world.missingId };
+      await refuse(world, [unknown, { ...parts, name: 7 }], [400, '0.application_preference', '1.name']);
+    },
+  },
+
+  // The name and the type.
+  'no-name': {
+    title: 'a preference that is set with an empty name, or without one, gets the label of its application preference',
+    ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
+    steps: async (world) => {
+      for (const name of ['', undefined, null]) {
         const parts = await preferenceParts(world);
-        const first = await postOne(of(world), path, {
-          ...parts,
-          name: 'One',
-          generic: [{ preference_value: 'a' }, {}],
-        });
-        const entity_gid = world.name('gid');
-        const changed = { ...parts, user_id: undefined, name: world.name('changed'), type: 'Entity' };
-        const second = await postOne(of(world), path, { ...changed, entity: [{ entity_gid }] });
-        const after = { ...second, generic: [], entity: [{ entity_gid }] };
-        const read = (sides: Readonly<Record<string, object>>) =>
-          of(world).post('/get-preference', { body: { user_id: [parts.user_id] }, sides });
-        await read({ upsert: { data: [{ ...after, id: first.id }] }, append: { data: [first, after] } });
-        const third = await postOne(of(world), path, { ...parts, name: '' });
         const label = await labelOf(world, parts.application_preference);
-        const last = { ...third, name: label, type: 'Generic', generic: [], entity: [] };
-        await read({ upsert: { data: [{ ...last, id: first.id }] }, append: { data: [first, after, last] } });
-      },
+        await world.own.post(path, { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
+      }
     },
-    {
-      what: 'twice-in-body',
-      title: 'a preference that is set twice in one body is answered twice, with the later values',
-      ids: ['D13', 'UP-R3'],
-      switch: 'setPreference',
-      steps: async (world) => {
-        const parts = await preferenceParts(world);
-        const [one, two] = [world.name('one'), world.name('two')];
-        const other = await named(world);
-        await of(world).post(path, {
-          body: [{ ...parts, name: one }, other, { ...parts, name: two }],
-          sides: {
-            upsert: { data: [{ name: two }, { name: other.name }, { name: two }] },
-            append: { data: [{ name: one }, { name: other.name }, { name: two }] },
-          },
-        });
-      },
+  },
+  'other-type': {
+    title: 'values of the other type get 400, and nothing is set',
+    ids: ['D15', 'UP-R2', 'X6'],
+    steps: async (world) => {
+      const generic = [{ preference_value: world.name('value'), schema_version: 1 }];
+      const entity = [{ entity_gid: world.name('entity') }];
+      const parts = await named(world);
+      await refuse(world, [{ ...parts, type: 'Generic', generic, entity }], [400, '0.entity']);
+      await refuse(world, [{ ...parts, type: 'Entity', generic, entity: [] }], [400, '0.generic']);
+      const body = [parts, { ...parts, type: 'Generic', entity }];
+      await refuse(world, body, [400, '1.entity']);
+      await world.own.post('/get-preference', { body: { user_id: [parts.user_id] }, expect: { data: [] } });
     },
-  ];
-}
+  },
+  type: {
+    title: 'the type is Generic by default, and case-insensitive',
+    ids: ['D17', 'X21'],
+    steps: async (world) => {
+      const types = [
+        [undefined, 'Generic'],
+        [null, 'Generic'],
+        ['ENTITY', 'Entity'],
+        ['gEnErIc', 'Generic'],
+      ] as const;
+      for (const [type, answered] of types) {
+        await world.own.post(path, { body: [await named(world, { type })], expect: { data: [{ type: answered }] } });
+      }
+    },
+  },
 
-/** The user, the application preference and the category. */
-function referenceCases(api: PreferenceApi): readonly CaseAbout[] {
-  const of = (world: World) => apiOf(world, api);
-  const refuse = refusal(api);
-  return [
-    {
-      what: 'several',
-      title: 'preferences of another user, application preference or category are others',
-      ids: ['D13', 'UP-E19', 'UP-R3'],
-      steps: async (world) => {
-        const [one, other] = [await named(world), await named(world)];
-        const { user_id, user_email, application_preference, preference_hierarchy } = other;
-        const items = [{}, { user_id, user_email }, { application_preference }, { preference_hierarchy }];
-        const body = items.map((change) => ({ ...one, ...change }));
-        const { data } = await of(world).post(path, { body, expect: { data: body } });
-        world.expect(new Set(data.map(({ id }: Json) => id)).size, body.length);
-      },
-    },
-    {
-      what: 'user',
-      title: 'user_id or user_email is enough, in any case, and the other is filled in',
-      ids: ['D16', 'X24'],
-      steps: async (world) => {
-        const { user_id, user_email, ...parts } = await named(world);
-        const user = { user_id, user_email };
-        for (const given of [{ user_id }, { user_email }, { user_email: otherCase(user_email) }]) {
-          await of(world).post(path, { body: [{ ...parts, ...given }], expect: { data: [user] } });
+  // Fields that are missing or wrong.
+  required: {
+    title: 'set-preference without an application preference or a category gets 400',
+    ids: ['D32'],
+    steps: async (world) => {
+      for (const column of ['application_preference', 'preference_hierarchy']) {
+        for (const value of [undefined, null]) {
+          await refuse(world, [await named(world, { [column]: value })], [400, `0.${column}`]);
         }
-        await refuse(world, [parts], [400]);
-      },
+      }
     },
-    {
-      what: 'two-users',
-      title: 'a user_id and a user_email of different users get 400, also if the preference exists',
-      ids: ['D16'],
-      steps: async (world) => {
-        const preference = await named(world);
-        const { email: user_email } = await newUser(world);
-        for (const _ of ['new', 'existing']) {
-          await refuse(world, [{ ...preference, user_email }], [400]);
-          await of(world).post(path, { body: [preference] });
-        }
-      },
+  },
+  'wrong-types': {
+    title: 'a field of set-preference, or of a value, with the wrong type gets 400',
+    ids: ['X5', 'X3'],
+    steps: async (world) => {
+      const wrong: readonly (readonly [object, string])[] = [
+        [{ name: 7 }, 'name'],
+        [{ preference_hierarchy: '2' }, 'preference_hierarchy'],
+        [{ type: 'Other' }, 'type'],
+        [{ generic: {} }, 'generic'],
+        [{ generic: ['daily'] }, 'generic.0'],
+        [{ generic: [{}, { preference_value: 7 }] }, 'generic.1.preference_value'],
+        [{ generic: [{ schema_version: 1.5 }] }, 'generic.0.schema_version'],
+        [{ type: 'Entity', entity: [{ entity_gid: 7 }] }, 'entity.0.entity_gid'],
+      ];
+      const columns = await named(world);
+      for (const [change, place] of wrong) await refuse(world, [{ ...columns, ...change }], [400, `0.${place}`]);
     },
-    {
-      what: 'references',
-      title: 'an unknown user, application preference or category gets 404',
-      ids: ['D16', 'X5', 'X6'],
-      steps: async (world) => {
-        const parts = { ...(await named(world)), user_email: undefined };
-        for (const column of ['user_id', 'application_preference', 'preference_hierarchy']) {
-          await refuse(world, [{ ...parts, [column]: world.missingId }], [404, `0.${column}`]);
-        }
-        await refuse(world, [{ ...parts, user_id: undefined, user_email: world.email() }], [404, '0.user_email']);
-        const unknown = { ...parts, application_preference: world.missingId };
-        await refuse(world, [unknown, { ...parts, name: 7 }], [400, '0.application_preference', '1.name']);
-      },
-    },
-  ];
-}
-
-/** The name and the type. */
-function fieldCases(api: PreferenceApi): readonly CaseAbout[] {
-  const of = (world: World) => apiOf(world, api);
-  const refuse = refusal(api);
-  return [
-    {
-      what: 'no-name',
-      title:
-        'a preference that is set with an empty name, or without one, gets the label of its application preference',
-      ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
-      steps: async (world) => {
-        for (const name of ['', undefined, null]) {
-          const parts = await preferenceParts(world);
-          const label = await labelOf(world, parts.application_preference);
-          await of(world).post(path, { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
-        }
-      },
-    },
-    {
-      what: 'other-type',
-      title: 'values of the other type get 400, and nothing is set',
-      ids: ['D15', 'UP-R2', 'X6'],
-      steps: async (world) => {
-        const generic = [{ preference_value: world.name('value'), schema_version: 1 }];
-        const entity = [{ entity_gid: world.name('entity') }];
-        const parts = await named(world);
-        await refuse(world, [{ ...parts, type: 'Generic', generic, entity }], [400, '0.entity']);
-        await refuse(world, [{ ...parts, type: 'Entity', generic, entity: [] }], [400, '0.generic']);
-        const body = [parts, { ...parts, type: 'Generic', entity }];
-        await refuse(world, body, [400, '1.entity']);
-        await of(world).post('/get-preference', { body: { user_id: [parts.user_id] }, expect: { data: [] } });
-      },
-    },
-    {
-      what: 'type',
-      title: 'the type is Generic by default, and case-insensitive',
-      ids: ['D17', 'X21'],
-      steps: async (world) => {
-        const types = [
-          [undefined, 'Generic'],
-          [null, 'Generic'],
-          ['ENTITY', 'Entity'],
-          ['gEnErIc', 'Generic'],
-        ] as const;
-        for (const [type, answered] of types) {
-          await of(world).post(path, { body: [await named(world, { type })], expect: { data: [{ type: answered }] } });
-        }
-      },
-    },
-  ];
-}
-
-/** Fields that are missing or wrong. */
-function wrongCases(api: PreferenceApi): readonly CaseAbout[] {
-  const refuse = refusal(api);
-  return [
-    {
-      what: 'required',
-      title: 'set-preference without an application preference or a category gets 400',
-      ids: ['D32'],
-      steps: async (world) => {
-        for (const column of ['application_preference', 'preference_hierarchy']) {
-          for (const value of [undefined, null]) {
-            await refuse(world, [await named(world, { [column]: value })], [400, `0.${column}`]);
-          }
-        }
-      },
-    },
-    {
-      what: 'wrong-types',
-      title: 'a field of set-preference, or of a value, with the wrong type gets 400',
-      ids: ['X5', 'X3'],
-      steps: async (world) => {
-        const wrong: readonly (readonly [object, string])[] = [
-          [{ name: 7 }, 'name'],
-          [{ preference_hierarchy: '2' }, 'preference_hierarchy'],
-          [{ type: 'Other' }, 'type'],
-          [{ generic: {} }, 'generic'],
-          [{ generic: ['daily'] }, 'generic.0'],
-          [{ generic: [{}, { preference_value: 7 }] }, 'generic.1.preference_value'],
-          [{ generic: [{ schema_version: 1.5 }] }, 'generic.0.schema_version'],
-          [{ type: 'Entity', entity: [{ entity_gid: 7 }] }, 'entity.0.entity_gid'],
-        ];
-        const columns = await named(world);
-        for (const [change, place] of wrong) await refuse(world, [{ ...columns, ...change }], [400, `0.${place}`]);
-      },
-    },
-  ];
-}
+  },
+};

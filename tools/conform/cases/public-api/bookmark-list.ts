@@ -29,125 +29,118 @@ const listedArticle = z.looseObject({
   brief: z.looseObject({ name: text, slug: text, gid: text, date: dateText }),
 });
 
+const shared = { needs: ['article'], creates: ['public-api/bookmark'] } as const;
+
 export const bookmarkListCases = casesAbout(
   'public-api/bookmark-list',
-  { needs: ['article'], creates: ['public-api/bookmark'] },
-  [
-    {
-      what: 'briefs',
-      title: 'GET /bookmark/brief lists the bookmarked documents with their fields',
-      ids: ['PUB-E7', 'PUB-V1', 'PUB-F33', 'PUB-F34', 'PUB-F35', 'PUB-F36', 'PUB-F37', 'PUB-F38', 'PUB-F39', 'P13'],
-      needs: ['unbookmarked'],
-      steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        const { data } = await reader.get('/bookmark/brief', {
-          expect: { data: z.array(listedBrief), body: { error: undefined } },
-        });
-        expect(
-          data.find((item: Json) => item.slug === slug && item.gid === gid),
-          { bookmarked: true },
-        );
-      },
+  shared,
+)({
+  briefs: {
+    title: 'GET /bookmark/brief lists the bookmarked documents with their fields',
+    ids: ['PUB-E7', 'PUB-V1', 'PUB-F33', 'PUB-F34', 'PUB-F35', 'PUB-F36', 'PUB-F37', 'PUB-F38', 'PUB-F39', 'P13'],
+    needs: ['unbookmarked'],
+    steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      const { data } = await reader.get('/bookmark/brief', {
+        expect: { data: z.array(listedBrief), body: { error: undefined } },
+      });
+      expect(
+        data.find((item: Json) => item.slug === slug && item.gid === gid),
+        { bookmarked: true },
+      );
     },
-    {
-      what: 'articles',
-      title: 'GET /bookmark/article lists the bookmarked articles with their fields',
-      ids: [
-        ...['PUB-E8', 'PUB-V1', 'PUB-F40', 'PUB-F41', 'PUB-F42', 'PUB-F43', 'PUB-F44', 'PUB-F45', 'PUB-F46', 'PUB-F47'],
-        ...['PUB-F48', 'P13'],
-      ],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        const { data } = await reader.get('/bookmark/article', {
-          expect: { data: z.array(listedArticle), body: { error: undefined } },
-        });
-        expect(ownIn(data, { gid, article }), { gid: article, source: undefined });
-      },
+  },
+  articles: {
+    title: 'GET /bookmark/article lists the bookmarked articles with their fields',
+    ids: [
+      ...['PUB-E8', 'PUB-V1', 'PUB-F40', 'PUB-F41', 'PUB-F42', 'PUB-F43', 'PUB-F44', 'PUB-F45', 'PUB-F46', 'PUB-F47'],
+      ...['PUB-F48', 'P13'],
+    ],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      const { data } = await reader.get('/bookmark/article', {
+        expect: { data: z.array(listedArticle), body: { error: undefined } },
+      });
+      expect(ownIn(data, { gid, article }), { gid: article, source: undefined });
     },
-    {
-      what: 'brief-as-document',
-      title: 'a bookmarked document has the name, date and links of the document',
-      ids: ['PUB-F33', 'PUB-F34', 'PUB-F38', 'PUB-F39', 'P16'],
-      needs: ['unbookmarked'],
-      steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
-        const { name, upgrade, web, date_option } = document;
-        const { data } = await reader.get('/bookmark/brief');
-        const { date } = date_option.picker.find((entry: Json) => entry.gid === gid);
-        const own = data.find((item: Json) => item.slug === slug && item.gid === gid);
-        expect(own, { name, upgrade, web, date: dateWithYear(date) });
-      },
+  },
+  'brief-as-document': {
+    title: 'a bookmarked document has the name, date and links of the document',
+    ids: ['PUB-F33', 'PUB-F34', 'PUB-F38', 'PUB-F39', 'P16'],
+    needs: ['unbookmarked'],
+    steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
+      const { name, upgrade, web, date_option } = document;
+      const { data } = await reader.get('/bookmark/brief');
+      const { date } = date_option.picker.find((entry: Json) => entry.gid === gid);
+      const own = data.find((item: Json) => item.slug === slug && item.gid === gid);
+      expect(own, { name, upgrade, web, date: dateWithYear(date) });
     },
-    {
-      what: 'article-as-in-document',
-      title: 'a bookmarked article has the title, sources, snippet and share link that it has in its document',
-      ids: ['PUB-F41', 'PUB-F43', 'PUB-F44', 'PUB-F47', 'PUB-F48'],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
-        const { title, source, snippet, share } = articleIn(document, article);
-        const { date } = document.date_option.picker.find((entry: Json) => entry.gid === gid);
-        const brief = { name: document.name, slug, gid, date: dateWithYear(date) };
-        const { data } = await reader.get('/bookmark/article');
-        expect(ownIn(data, { gid, article }), { title, sources: source, snippet, share, brief });
-      },
+  },
+  'article-as-in-document': {
+    title: 'a bookmarked article has the title, sources, snippet and share link that it has in its document',
+    ids: ['PUB-F41', 'PUB-F43', 'PUB-F44', 'PUB-F47', 'PUB-F48'],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
+      const { title, source, snippet, share } = articleIn(document, article);
+      const { date } = document.date_option.picker.find((entry: Json) => entry.gid === gid);
+      const brief = { name: document.name, slug, gid, date: dateWithYear(date) };
+      const { data } = await reader.get('/bookmark/article');
+      expect(ownIn(data, { gid, article }), { title, sources: source, snippet, share, brief });
     },
-    {
-      what: 'empty-fields',
-      title:
-        'liked is null in a document and false in the list if there is no rating; an empty category is null in the list',
-      ids: ['P21', 'PUB-F40', 'PUB-F45'],
-      needs: ['unratedArticle'],
-      steps: async ({ reader, unratedArticle: { slug, gid, article }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        const { liked, category } = articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
-        const { data } = await reader.get('/bookmark/article');
-        expect(ownIn(data, { gid, article }), { liked: liked ?? false, category: category === '' ? null : category });
-      },
+  },
+  'empty-fields': {
+    title:
+      'liked is null in a document and false in the list if there is no rating; an empty category is null in the list',
+    ids: ['P21', 'PUB-F40', 'PUB-F45'],
+    needs: ['unratedArticle'],
+    steps: async ({ reader, unratedArticle: { slug, gid, article }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      const { liked, category } = articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
+      const { data } = await reader.get('/bookmark/article');
+      expect(ownIn(data, { gid, article }), { liked: liked ?? false, category: category === '' ? null : category });
     },
-    {
-      what: 'liked',
-      title: 'adding and removing a bookmark does not change liked',
-      ids: ['P14'],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        const read = async () => articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
-        const { liked } = await read();
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        expect(await read(), { liked });
-        await reader.delete(`/bookmark/${slug}/${gid}/${article}`);
-        expect(await read(), { liked });
-      },
+  },
+  liked: {
+    title: 'adding and removing a bookmark does not change liked',
+    ids: ['P14'],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      const read = async () => articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
+      const { liked } = await read();
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      expect(await read(), { liked });
+      await reader.delete(`/bookmark/${slug}/${gid}/${article}`);
+      expect(await read(), { liked });
     },
-    {
-      what: 'newest-brief',
-      title: 'the latest bookmark of a document is the first in the list, before those that were there',
-      ids: ['P11'],
-      needs: ['unbookmarked'],
-      steps: async ({ reader, unbookmarked: { slug, gid }, cannotTell }) => {
-        const { data } = await reader.get('/bookmark/brief');
-        if (data.length === 0) cannotTell('a reader with a bookmark of a document');
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        const before = data.map((item: Json) => ({ slug: item.slug, gid: item.gid }));
-        await reader.get('/bookmark/brief', { expect: { data: [{ slug, gid }, ...before] } });
-      },
+  },
+  'newest-brief': {
+    title: 'the latest bookmark of a document is the first in the list, before those that were there',
+    ids: ['P11'],
+    needs: ['unbookmarked'],
+    steps: async ({ reader, unbookmarked: { slug, gid }, cannotTell }) => {
+      const { data } = await reader.get('/bookmark/brief');
+      if (data.length === 0) cannotTell('a reader with a bookmark of a document');
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      const before = data.map((item: Json) => ({ slug: item.slug, gid: item.gid }));
+      await reader.get('/bookmark/brief', { expect: { data: [{ slug, gid }, ...before] } });
     },
-    {
-      what: 'newest-article',
-      title: 'the latest bookmark of an article is the first in the list, before those that were there',
-      ids: ['P11'],
-      steps: async ({ reader, article: { slug, gid, article }, cannotTell }) => {
-        const { data } = await reader.get('/bookmark/article');
-        if (data.length === 0) cannotTell('a reader with a bookmark of an article');
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        const before = data.map((item: Json) => ({ gid: item.gid, brief: { gid: item.brief.gid } }));
-        await reader.get('/bookmark/article', {
-          expect: { data: [{ gid: article, brief: { slug, gid } }, ...before] },
-        });
-      },
+  },
+  'newest-article': {
+    title: 'the latest bookmark of an article is the first in the list, before those that were there',
+    ids: ['P11'],
+    steps: async ({ reader, article: { slug, gid, article }, cannotTell }) => {
+      const { data } = await reader.get('/bookmark/article');
+      if (data.length === 0) cannotTell('a reader with a bookmark of an article');
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      const before = data.map((item: Json) => ({ gid: item.gid, brief: { gid: item.brief.gid } }));
+      await reader.get('/bookmark/article', {
+        expect: { data: [{ gid: article, brief: { slug, gid } }, ...before] },
+      });
     },
-  ],
-);
+  },
+});
 
 /** The item of an article in the list. */
 function ownIn(list: Json, { gid, article }: { gid: string; article: string }): Json {

@@ -12,233 +12,215 @@ const oneBookmark = (value: object) => ({
   body: { error: undefined },
 });
 
+const shared = { needs: ['unbookmarked'], creates: ['public-api/bookmark'] } as const;
+
 export const bookmarkCases = casesAbout(
   'public-api/bookmark',
-  { needs: ['unbookmarked'], creates: ['public-api/bookmark'] },
-  [
-    {
-      what: 'add-brief',
-      title: 'POST of a document answers with one bookmark record',
-      ids: [
-        ...['PUB-E5', 'PUB-T1', 'PUB-R11', 'PUB-V1', 'PUB-F24', 'PUB-F25', 'PUB-F26', 'PUB-F27', 'PUB-F28', 'PUB-F29'],
-        ...['PUB-F31', 'P13'],
-      ],
-      steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-        const value = { brief_slug: slug, brief_gid: gid, article_gid: undefined, url: `brief:${gid}` };
-        const { data } = await reader.post(`/bookmark/${slug}/${gid}`, { expect: oneBookmark(value) });
-        expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
-      },
+  shared,
+)({
+  'add-brief': {
+    title: 'POST of a document answers with one bookmark record',
+    ids: [
+      ...['PUB-E5', 'PUB-T1', 'PUB-R11', 'PUB-V1', 'PUB-F24', 'PUB-F25', 'PUB-F26', 'PUB-F27', 'PUB-F28', 'PUB-F29'],
+      ...['PUB-F31', 'P13'],
+    ],
+    steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
+      const value = { brief_slug: slug, brief_gid: gid, article_gid: undefined, url: `brief:${gid}` };
+      const { data } = await reader.post(`/bookmark/${slug}/${gid}`, { expect: oneBookmark(value) });
+      expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
     },
-    {
-      what: 'add-article',
-      title: 'POST of an article answers with one bookmark record',
-      ids: [
-        ...['PUB-E6', 'PUB-T2', 'PUB-R6', 'PUB-R11', 'PUB-V1', 'PUB-F24', 'PUB-F25', 'PUB-F26', 'PUB-F27', 'PUB-F28'],
-        ...['PUB-F29', 'PUB-F30', 'PUB-F32', 'P13'],
-      ],
-      needs: ['article'],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        const url = `brief:${gid}/article:${article}`;
-        const value = { brief_slug: slug, brief_gid: gid, article_gid: article, url };
-        const { data } = await reader.post(`/bookmark/${slug}/${gid}/${article}`, { expect: oneBookmark(value) });
-        expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
-      },
+  },
+  'add-article': {
+    title: 'POST of an article answers with one bookmark record',
+    ids: [
+      ...['PUB-E6', 'PUB-T2', 'PUB-R6', 'PUB-R11', 'PUB-V1', 'PUB-F24', 'PUB-F25', 'PUB-F26', 'PUB-F27', 'PUB-F28'],
+      ...['PUB-F29', 'PUB-F30', 'PUB-F32', 'P13'],
+    ],
+    needs: ['article'],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      const url = `brief:${gid}/article:${article}`;
+      const value = { brief_slug: slug, brief_gid: gid, article_gid: article, url };
+      const { data } = await reader.post(`/bookmark/${slug}/${gid}/${article}`, { expect: oneBookmark(value) });
+      expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
     },
-    {
-      what: 'brief-bookmarked',
-      title: 'a document that was bookmarked has bookmarked true, and after the removal false',
-      ids: ['PUB-T1', 'PUB-T3', 'PUB-F8'],
-      steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-        const ofDocument = `${slug}/${gid}`;
-        await reader.post(`/bookmark/${ofDocument}`);
-        await reader.get(`/brief/${ofDocument}`, { expect: { data: { bookmarked: true } } });
-        await reader.delete(`/bookmark/${ofDocument}`);
-        await reader.get(`/brief/${ofDocument}`, { expect: { data: { bookmarked: false } } });
-      },
+  },
+  'brief-bookmarked': {
+    title: 'a document that was bookmarked has bookmarked true, and after the removal false',
+    ids: ['PUB-T1', 'PUB-T3', 'PUB-F8'],
+    steps: async ({ reader, unbookmarked: { slug, gid } }) => {
+      const ofDocument = `${slug}/${gid}`;
+      await reader.post(`/bookmark/${ofDocument}`);
+      await reader.get(`/brief/${ofDocument}`, { expect: { data: { bookmarked: true } } });
+      await reader.delete(`/bookmark/${ofDocument}`);
+      await reader.get(`/brief/${ofDocument}`, { expect: { data: { bookmarked: false } } });
     },
-    {
-      what: 'article-bookmarked',
-      title: 'an article that was bookmarked has bookmarked true, and after the removal false',
-      ids: ['PUB-T2', 'PUB-T3', 'PUB-F22'],
-      needs: ['article'],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        const path = `/bookmark/${slug}/${gid}/${article}`;
-        const read = async () => articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
-        await reader.post(path);
-        expect(await read(), { bookmarked: true });
-        await reader.delete(path);
-        expect(await read(), { bookmarked: false });
-        await reader.get('/bookmark/article', { expect: { data: lacking({ gid: article, brief: { gid } }) } });
-      },
+  },
+  'article-bookmarked': {
+    title: 'an article that was bookmarked has bookmarked true, and after the removal false',
+    ids: ['PUB-T2', 'PUB-T3', 'PUB-F22'],
+    needs: ['article'],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      const path = `/bookmark/${slug}/${gid}/${article}`;
+      const read = async () => articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
+      await reader.post(path);
+      expect(await read(), { bookmarked: true });
+      await reader.delete(path);
+      expect(await read(), { bookmarked: false });
+      await reader.get('/bookmark/article', { expect: { data: lacking({ gid: article, brief: { gid } }) } });
     },
-    {
-      what: 'remove-brief',
-      title: 'DELETE of the bookmark of a document answers with the removed bookmark',
-      ids: ['PUB-E9', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
-      steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        await reader.delete(`/bookmark/${slug}/${gid}`, {
-          expect: {
-            data: [{ url: `brief:${gid}`, brief_gid: gid, brief_slug: slug, article_gid: undefined }],
-            body: { error: undefined },
-          },
-        });
-      },
+  },
+  'remove-brief': {
+    title: 'DELETE of the bookmark of a document answers with the removed bookmark',
+    ids: ['PUB-E9', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
+    steps: async ({ reader, unbookmarked: { slug, gid } }) => {
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.delete(`/bookmark/${slug}/${gid}`, {
+        expect: {
+          data: [{ url: `brief:${gid}`, brief_gid: gid, brief_slug: slug, article_gid: undefined }],
+          body: { error: undefined },
+        },
+      });
     },
-    {
-      what: 'remove-article',
-      title: 'DELETE of the bookmark of an article answers with the removed bookmark, with the gid of the article',
-      ids: ['PUB-E10', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
-      needs: ['article'],
-      steps: async ({ reader, article: { slug, gid, article } }) => {
-        await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-        await reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
-          expect: {
-            data: [{ url: `brief:${gid}/article:${article}`, brief_gid: gid, brief_slug: slug, article_gid: article }],
-            body: { error: undefined },
-          },
-        });
-      },
+  },
+  'remove-article': {
+    title: 'DELETE of the bookmark of an article answers with the removed bookmark, with the gid of the article',
+    ids: ['PUB-E10', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
+    needs: ['article'],
+    steps: async ({ reader, article: { slug, gid, article } }) => {
+      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      await reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
+        expect: {
+          data: [{ url: `brief:${gid}/article:${article}`, brief_gid: gid, brief_slug: slug, article_gid: article }],
+          body: { error: undefined },
+        },
+      });
     },
-    {
-      what: 'undo',
-      title: 'a removed bookmark can be added again with the data of the answer',
-      ids: ['PUB-R8'],
-      needs: ['article'],
-      steps: async ({ reader, article: { slug, gid, article } }) => {
-        const path = `/bookmark/${slug}/${gid}/${article}`;
-        const {
-          data: [added],
-        } = await reader.post(path);
-        const {
-          data: [{ brief_slug, brief_gid, article_gid }],
-        } = await reader.delete(path);
-        await reader.post(`/bookmark/${brief_slug}/${brief_gid}/${article_gid}`, {
-          expect: { data: [{ email: added.email, value: added.value }] },
-        });
-      },
+  },
+  undo: {
+    title: 'a removed bookmark can be added again with the data of the answer',
+    ids: ['PUB-R8'],
+    needs: ['article'],
+    steps: async ({ reader, article: { slug, gid, article } }) => {
+      const path = `/bookmark/${slug}/${gid}/${article}`;
+      const {
+        data: [added],
+      } = await reader.post(path);
+      const {
+        data: [{ brief_slug, brief_gid, article_gid }],
+      } = await reader.delete(path);
+      await reader.post(`/bookmark/${brief_slug}/${brief_gid}/${article_gid}`, {
+        expect: { data: [{ email: added.email, value: added.value }] },
+      });
     },
-    {
-      what: 'independent',
-      title: 'bookmarks of a document and of its article are independent of each other, and have different URLs',
-      ids: ['P18', 'PUB-R7'],
-      needs: ['article'],
-      steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-        const ofDocument = `/bookmark/${slug}/${gid}`;
-        const read = async () => {
-          const { data } = await reader.get(`/brief/${slug}/${gid}`);
-          return [data.bookmarked, articleIn(data, article)?.bookmarked];
-        };
-        const ofArticle = await reader.post(`${ofDocument}/${article}`);
-        expect(await read(), [false, true]);
-        await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
-        await reader.post(ofDocument, {
-          expect: { data: lacking({ value: { url: ofArticle.data[0].value.url } }) },
-        });
-        expect(await read(), [true, true]);
-        await reader.delete(ofDocument);
-        expect(await read(), [false, true]);
-        await reader.post(ofDocument);
-        await reader.delete(`${ofDocument}/${article}`);
-        expect(await read(), [true, false]);
-      },
+  },
+  independent: {
+    title: 'bookmarks of a document and of its article are independent of each other, and have different URLs',
+    ids: ['P18', 'PUB-R7'],
+    needs: ['article'],
+    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
+      const ofDocument = `/bookmark/${slug}/${gid}`;
+      const read = async () => {
+        const { data } = await reader.get(`/brief/${slug}/${gid}`);
+        return [data.bookmarked, articleIn(data, article)?.bookmarked];
+      };
+      const ofArticle = await reader.post(`${ofDocument}/${article}`);
+      expect(await read(), [false, true]);
+      await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
+      await reader.post(ofDocument, {
+        expect: { data: lacking({ value: { url: ofArticle.data[0].value.url } }) },
+      });
+      expect(await read(), [true, true]);
+      await reader.delete(ofDocument);
+      expect(await read(), [false, true]);
+      await reader.post(ofDocument);
+      await reader.delete(`${ofDocument}/${article}`);
+      expect(await read(), [true, false]);
     },
-    {
-      what: 'of-others',
-      title: 'a bookmark of one reader is not a bookmark of another',
-      ids: ['PUB-R9'],
-      needs: ['unbookmarked', 'otherReader'],
-      steps: async ({ reader, otherReader, unbookmarked: { slug, gid } }) => {
-        const { data } = await otherReader.get('/bookmark/brief');
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        await otherReader.get('/bookmark/brief', { expect: { data } });
-      },
+  },
+  'of-others': {
+    title: 'a bookmark of one reader is not a bookmark of another',
+    ids: ['PUB-R9'],
+    needs: ['unbookmarked', 'otherReader'],
+    steps: async ({ reader, otherReader, unbookmarked: { slug, gid } }) => {
+      const { data } = await otherReader.get('/bookmark/brief');
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      await otherReader.get('/bookmark/brief', { expect: { data } });
     },
-    {
-      what: 'repeated',
-      title: 'bookmarking something again answers with the same record',
-      ids: ['P8'],
-      switch: 'repeatBookmark',
-      steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-        const first = await reader.post(`/bookmark/${slug}/${gid}`);
-        await reader.post(`/bookmark/${slug}/${gid}`, {
-          sides: { same: { data: first.data }, conflict: { status: 409 } },
-        });
-      },
+  },
+  repeated: {
+    title: 'bookmarking something again answers with the same record',
+    ids: ['P8'],
+    switch: 'repeatBookmark',
+    steps: async ({ reader, unbookmarked: { slug, gid } }) => {
+      const first = await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.post(`/bookmark/${slug}/${gid}`, {
+        sides: { same: { data: first.data }, conflict: { status: 409 } },
+      });
     },
-    {
-      what: 'repeated-article',
-      title: 'bookmarking an article again answers with the same record',
-      ids: ['P8'],
-      needs: ['article'],
-      switch: 'repeatBookmark',
-      steps: async ({ reader, article: { slug, gid, article } }) => {
-        const path = `/bookmark/${slug}/${gid}/${article}`;
-        const { data } = await reader.post(path);
-        await reader.post(path, { sides: { same: { data }, conflict: { status: 409 } } });
-      },
+  },
+  'repeated-article': {
+    title: 'bookmarking an article again answers with the same record',
+    ids: ['P8'],
+    needs: ['article'],
+    switch: 'repeatBookmark',
+    steps: async ({ reader, article: { slug, gid, article } }) => {
+      const path = `/bookmark/${slug}/${gid}/${article}`;
+      const { data } = await reader.post(path);
+      await reader.post(path, { sides: { same: { data }, conflict: { status: 409 } } });
     },
-    {
-      what: 'repeated-once',
-      title: 'something that was bookmarked twice is in the list once, and is removed at once',
-      ids: ['P8'],
-      steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-        await reader.post(`/bookmark/${slug}/${gid}`);
-        // 201 differs in the first request already.
-        await reader.post(`/bookmark/${slug}/${gid}`, { expect: { status: [200, 201, 409] } });
-        const { data } = await reader.get('/bookmark/brief');
-        expect(
-          data.filter((item: Json) => item.slug === slug && item.gid === gid).map((item: Json) => item.gid),
-          [gid],
-        );
-        await reader.delete(`/bookmark/${slug}/${gid}`);
-        await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
-      },
+  },
+  'repeated-once': {
+    title: 'something that was bookmarked twice is in the list once, and is removed at once',
+    ids: ['P8'],
+    steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
+      await reader.post(`/bookmark/${slug}/${gid}`);
+      // 201 differs in the first request already.
+      await reader.post(`/bookmark/${slug}/${gid}`, { expect: { status: [200, 201, 409] } });
+      const { data } = await reader.get('/bookmark/brief');
+      expect(
+        data.filter((item: Json) => item.slug === slug && item.gid === gid).map((item: Json) => item.gid),
+        [gid],
+      );
+      await reader.delete(`/bookmark/${slug}/${gid}`);
+      await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
     },
-    {
-      what: 'remove-missing',
-      title: 'removing a bookmark that does not exist gets 404',
-      ids: ['P9'],
-      switch: 'deleteMissingBookmark',
-      steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-        await reader.delete(`/bookmark/${slug}/${gid}`, {
-          sides: { 'not-found': { status: 404 }, empty: { data: [] } },
-        });
-      },
+  },
+  'remove-missing': {
+    title: 'removing a bookmark that does not exist gets 404',
+    ids: ['P9'],
+    switch: 'deleteMissingBookmark',
+    steps: ({ reader, unbookmarked: { slug, gid } }) =>
+      reader.delete(`/bookmark/${slug}/${gid}`, {
+        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
+      }),
+  },
+  'remove-missing-article': {
+    title: 'removing a bookmark of an article that does not exist gets 404',
+    ids: ['P9'],
+    needs: ['article'],
+    switch: 'deleteMissingBookmark',
+    steps: ({ reader, article: { slug, gid, article } }) =>
+      reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
+        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
+      }),
+  },
+  unknown: {
+    title: 'bookmarking an unknown brief, an unknown document or an unknown article gets 404',
+    ids: ['P10', 'P22'],
+    steps: async ({ reader, unbookmarked: { slug, gid }, name }) => {
+      const paths = [`${name('slug')}/${gid}`, `${slug}/${name('gid')}`, `${slug}/${gid}/${name('article')}`];
+      for (const path of paths) await reader.post(`/bookmark/${path}`, { expect: { status: 404 } });
     },
-    {
-      what: 'remove-missing-article',
-      title: 'removing a bookmark of an article that does not exist gets 404',
-      ids: ['P9'],
-      needs: ['article'],
-      switch: 'deleteMissingBookmark',
-      steps: async ({ reader, article: { slug, gid, article } }) => {
-        await reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
-          sides: { 'not-found': { status: 404 }, empty: { data: [] } },
-        });
-      },
-    },
-    {
-      what: 'unknown',
-      title: 'bookmarking an unknown brief, an unknown document or an unknown article gets 404',
-      ids: ['P10', 'P22'],
-      steps: async ({ reader, unbookmarked: { slug, gid }, name }) => {
-        const paths = [`${name('slug')}/${gid}`, `${slug}/${name('gid')}`, `${slug}/${gid}/${name('article')}`];
-        for (const path of paths) await reader.post(`/bookmark/${path}`, { expect: { status: 404 } });
-      },
-    },
-    {
-      what: 'not-entitled',
-      title: 'bookmarking a document of a brief to which the reader is not entitled gets 403',
-      ids: ['P7', 'P22'],
-      needs: ['outsider'],
-      switch: 'hideUnentitled',
-      steps: async ({ outsider: { reader, slug, gid } }) => {
-        await reader.post(`/bookmark/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
-      },
-    },
-  ],
-);
+  },
+  'not-entitled': {
+    title: 'bookmarking a document of a brief to which the reader is not entitled gets 403',
+    ids: ['P7', 'P22'],
+    needs: ['outsider'],
+    switch: 'hideUnentitled',
+    steps: ({ outsider: { reader, slug, gid } }) =>
+      reader.post(`/bookmark/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
+  },
+});
 
 /** An article of a document, by its gid. */
 export function articleIn(document: Json, gid: string): Json {

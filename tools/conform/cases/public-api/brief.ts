@@ -8,25 +8,19 @@ import { namesOfBriefs } from '../user-data/user-brief.js';
 /** How many briefs of the list are read. */
 const SAMPLE = 5;
 
-export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, [
-  {
-    what: 'fields',
+export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] })({
+  fields: {
     title: 'GET /brief lists the name and the slug of each brief',
     ids: ['PUB-E1', 'PUB-F1', 'PUB-F2', 'PUB-R3', 'PUB-V1'],
-    steps: async ({ reader }) => {
-      await reader.get('/brief', { expect: { data: z.array(z.looseObject({ name: z.string(), slug: z.string() })) } });
-    },
+    steps: ({ reader }) =>
+      reader.get('/brief', { expect: { data: z.array(z.looseObject({ name: z.string(), slug: z.string() })) } }),
   },
-  {
-    what: 'order',
+  order: {
     title: 'GET /brief is sorted by name and then by slug, case-insensitively',
     ids: ['P4'],
-    steps: async ({ reader }) => {
-      await reader.get('/brief', { expect: { data: byNameAndSlug } });
-    },
+    steps: ({ reader }) => reader.get('/brief', { expect: { data: byNameAndSlug } }),
   },
-  {
-    what: 'query',
+  query: {
     title: 'GET /brief ignores query parameters',
     ids: ['PUB-R10'],
     steps: async ({ reader, name }) => {
@@ -34,8 +28,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, 
       await reader.get(`/brief?slug=${name('slug')}&limit=0`, { expect: { data } });
     },
   },
-  {
-    what: 'entitlements',
+  entitlements: {
     title: 'GET /brief lists every active brief that the reader has an entitlement for',
     ids: ['P3', 'X1', 'PUB-E1'],
     needs: ['reader', 'caller'],
@@ -45,8 +38,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, 
       await reader.get('/brief', { expect: { data: containing(...entitled) } });
     },
   },
-  {
-    what: 'inactive',
+  inactive: {
     title: 'GET /brief lists no inactive brief, also if the reader has an entitlement for it',
     ids: ['P4', 'D24'],
     needs: ['reader', 'caller'],
@@ -64,8 +56,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, 
       await reader.get('/brief', { expect: { data: lacking(...inactive.map((slug: string) => ({ slug }))) } });
     },
   },
-  {
-    what: 'core-briefs',
+  'core-briefs': {
     title: 'GET /brief lists the briefs that user-data lists as those of an application for the reader',
     ids: ['P3', 'X1'],
     steps: async ({ reader, userData }) => {
@@ -74,8 +65,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, 
       await reader.get('/brief', { expect: { data: containing(...entitled) } });
     },
   },
-  {
-    what: 'listed',
+  listed: {
     title: 'a brief that is listed can be read, unless it has no published document',
     ids: ['P3', 'P5'],
     steps: async ({ reader }) => {
@@ -85,50 +75,38 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] }, 
       }
     },
   },
-  {
-    what: 'document-not-entitled',
+  'document-not-entitled': {
     title: 'a document of a brief to which the reader is not entitled gets 403',
     ids: ['P3', 'P7'],
     needs: ['outsider'],
     switch: 'hideUnentitled',
-    steps: async ({ outsider: { reader, slug, gid } }) => {
-      await reader.get(`/brief/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
-    },
+    steps: ({ outsider: { reader, slug, gid } }) =>
+      reader.get(`/brief/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
-  {
-    what: 'not-entitled',
+  'not-entitled': {
     title: 'a brief to which the reader is not entitled gets 403',
     ids: ['P7'],
     needs: ['outsider'],
     switch: 'hideUnentitled',
-    steps: async ({ outsider: { reader, slug } }) => {
-      await reader.get(`/brief/${slug}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
-    },
+    steps: ({ outsider: { reader, slug } }) =>
+      reader.get(`/brief/${slug}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
-  {
-    what: 'unknown',
+  unknown: {
     title: 'an unknown brief gets 404',
     ids: ['P22', 'X5'],
-    steps: async ({ reader, name }) => {
-      await reader.get(`/brief/${name('slug')}`, { expect: { status: 404 } });
-    },
+    steps: ({ reader, name }) => reader.get(`/brief/${name('slug')}`, { expect: { status: 404 } }),
   },
-  {
-    what: 'not-entitled-first',
+  'not-entitled-first': {
     title: 'an unknown document of a brief to which the reader is not entitled gets 403, not 404',
     ids: ['P22'],
     needs: ['outsider'],
     switch: 'hideUnentitled',
-    steps: async ({ outsider: { reader, slug }, name }) => {
-      await reader.get(`/brief/${slug}/${name('gid')}`, { sides: { false: { status: 403 }, true: { status: 404 } } });
-    },
+    steps: ({ outsider: { reader, slug }, name }) =>
+      reader.get(`/brief/${slug}/${name('gid')}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
-  {
-    what: 'no-error',
+  'no-error': {
     title: 'the list of briefs has no error',
     ids: ['P13'],
-    steps: async ({ reader }) => {
-      await reader.get('/brief', { expect: { body: { error: undefined } } });
-    },
+    steps: ({ reader }) => reader.get('/brief', { expect: { body: { error: undefined } } }),
   },
-]);
+});

@@ -29,9 +29,8 @@ const wholeDocument = z.looseObject({
   web: z.url(),
 });
 
-export const documentCases = casesAbout('public-api/document', { needs: ['document'] }, [
-  {
-    what: 'latest',
+export const documentCases = casesAbout('public-api/document', { needs: ['document'] })({
+  latest: {
     title: 'GET /brief/<slug> answers the latest published document as an object, with an empty list of errors',
     ids: [
       ...['PUB-E2', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F3', 'PUB-F4', 'PUB-F5', 'PUB-F7', 'PUB-F8', 'PUB-F10', 'PUB-F11'],
@@ -42,8 +41,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       expect(data.slug, slug);
     },
   },
-  {
-    what: 'by-gid',
+  'by-gid': {
     title: 'GET /brief/<slug>/<gid> answers the document of that gid in the same format',
     ids: ['PUB-E4', 'PUB-V2', 'PUB-V3', 'P13', 'PUB-F5'],
     steps: async ({ reader, document: { slug, gid, name }, expect }) => {
@@ -53,8 +51,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       expect(data, { slug, gid, name });
     },
   },
-  {
-    what: 'same',
+  same: {
     title:
       'a document that is read by its gid has the same articles, in the same order, as one that is read by its slug',
     ids: ['PUB-R1', 'PUB-F7'],
@@ -66,16 +63,13 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       });
     },
   },
-  {
-    what: 'articles',
+  articles: {
     title: 'an article has category, title, sources, snippet, rating, bookmark and share link',
     ids: ['PUB-F17', 'PUB-F18', 'PUB-F19', 'PUB-F20', 'PUB-F21', 'PUB-F22', 'PUB-F23'],
-    steps: async ({ reader, document: { slug, gid } }) => {
-      await reader.get(`/brief/${slug}/${gid}`, { expect: { data: { article: z.array(article) } } });
-    },
+    steps: ({ reader, document: { slug, gid } }) =>
+      reader.get(`/brief/${slug}/${gid}`, { expect: { data: { article: z.array(article) } } }),
   },
-  {
-    what: 'gids',
+  gids: {
     title: 'the gid of a document is a digit, a hyphen and digits',
     ids: ['PUB-R5'],
     steps: async ({ reader, document: { slug } }) => {
@@ -86,8 +80,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       });
     },
   },
-  {
-    what: 'picker',
+  picker: {
     title: 'the picker lists dates such as 2026-03-04, newest first, starting with the latest document',
     ids: ['P5', 'P6', 'PUB-F12', 'PUB-F14', 'PUB-F15'],
     steps: async ({ reader, document: { slug }, expect }) => {
@@ -98,8 +91,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       expect(picker[0], { gid: data.gid });
     },
   },
-  {
-    what: 'slider',
+  slider: {
     title: 'the slider lists the latest seven dates of the picker, such as March 4',
     ids: ['P6', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
     steps: async ({ reader, document: { slug }, expect }) => {
@@ -112,8 +104,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       expect(slider, latest);
     },
   },
-  {
-    what: 'selected',
+  selected: {
     title: 'only the entries of the document itself are selected, and only if it is read by the slug',
     ids: ['P6', 'PUB-F16'],
     steps: async ({ reader, document: { slug }, expect }) => {
@@ -128,16 +119,13 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       });
     },
   },
-  {
-    what: 'date-option',
+  'date-option': {
     title: 'the key of the dates is date_option, not date_picker',
     ids: ['PUB-F6'],
-    steps: async ({ reader, document: { slug } }) => {
-      await reader.get(`/brief/${slug}`, { expect: { data: { date_option: {}, date_picker: undefined } } });
-    },
+    steps: ({ reader, document: { slug } }) =>
+      reader.get(`/brief/${slug}`, { expect: { data: { date_option: {}, date_picker: undefined } } }),
   },
-  {
-    what: 'older',
+  older: {
     title: 'an older document is read with its gid from the picker, and has the slug of the brief',
     ids: ['PUB-E4', 'PUB-R2', 'PUB-R12'],
     needs: ['olderDocument'],
@@ -146,16 +134,13 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       await reader.get(`/brief/${slug}/${gid}`, { expect: { data: { gid, slug, name: data.name } } });
     },
   },
-  {
-    what: 'unknown',
+  unknown: {
     title: 'an unknown document of a known brief gets 404',
     ids: ['P22', 'X5'],
-    steps: async ({ reader, document: { slug }, name }) => {
-      await reader.get(`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } });
-    },
+    steps: ({ reader, document: { slug }, name }) =>
+      reader.get(`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } }),
   },
-  {
-    what: 'other-brief',
+  'other-brief': {
     title: 'a document gets 404 below the slug of another brief',
     ids: ['P10'],
     steps: async ({ reader, document: { slug, gid }, cannotTell }) => {
@@ -165,8 +150,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       await reader.get(`/brief/${other.slug}/${gid}`, { expect: { status: 404 } });
     },
   },
-  {
-    what: 'without-prefix',
+  'without-prefix': {
     title: 'GET /v1/brief/<slug> answers as the path with public-api',
     ids: ['PUB-E3', 'P17'],
     steps: async ({ reader, document: { slug } }) => {
@@ -174,8 +158,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       await reader.get(`../v1/brief/${slug}`, { expect: { body } });
     },
   },
-  {
-    what: 'share',
+  share: {
     title: 'share of a document has its name as the subject, and the text of its first snippet as the body',
     ids: ['P15', 'PUB-F9'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
@@ -183,8 +166,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       expect(mailOf(data.share), { subject: data.name, body: textOf(data.article[0].snippet) });
     },
   },
-  {
-    what: 'share-article',
+  'share-article': {
     title: 'share of an article has its title as the subject, and the text of its snippet as the body',
     ids: ['P15', 'PUB-F23'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
@@ -194,8 +176,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       }
     },
   },
-  {
-    what: 'share-encoding',
+  'share-encoding': {
     title: 'subject and body of share are percent-encoded',
     ids: ['P15', 'PUB-F9', 'PUB-F23'],
     steps: async ({ reader, document: { slug, gid } }) => {
@@ -205,8 +186,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       });
     },
   },
-  {
-    what: 'article-gid',
+  'article-gid': {
     title: 'the articles of a document have their gid',
     ids: ['P19'],
     switch: 'articleGid',
@@ -217,8 +197,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       });
     },
   },
-  {
-    what: 'web-links',
+  'web-links': {
     title: 'upgrade and web are URLs of one web site',
     ids: ['P16', 'PUB-F10', 'PUB-F11'],
     switch: 'webOrigin',
@@ -235,7 +214,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       observe(origin);
     },
   },
-]);
+});
 
 /** The decoded parts of a share link. */
 function mailOf(share: string): Record<string, string> {

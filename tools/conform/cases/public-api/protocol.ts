@@ -2,19 +2,16 @@ import * as z from 'zod/mini';
 import { casesAbout } from '../cases-about.js';
 
 /** What the public API has in common with the others: formats, methods, paths. */
-export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader'] }, [
-  {
-    what: 'json',
+export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader'] })({
+  json: {
     title: 'answers are JSON',
     ids: ['PUB-R4'],
-    steps: async ({ reader }) => {
-      await reader.get('/brief', {
+    steps: ({ reader }) =>
+      reader.get('/brief', {
         expect: { headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) } },
-      });
-    },
+      }),
   },
-  {
-    what: 'error',
+  error: {
     title: 'an error has no data, and one item with status, code and message',
     ids: ['X4', 'X5', 'P13'],
     steps: async ({ reader, name }) => {
@@ -22,8 +19,7 @@ export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader
       await reader.get(`/brief/${name('slug')}`, { expect: { status: 404, body: { data: null, error: [error] } } });
     },
   },
-  {
-    what: 'unauthorized',
+  unauthorized: {
     title: 'the error without a token has the same format, and the code unauthorized',
     ids: ['X4', 'X5'],
     needs: [],
@@ -32,28 +28,23 @@ export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader
       await publicApi.get('/brief', { expect: { status: 401, body: { data: null, error: [error] } } });
     },
   },
-  {
-    what: 'unknown-path',
+  'unknown-path': {
     title: 'an unknown path gets 404 no_such_route',
     ids: ['X5'],
-    steps: async ({ reader, name }) => {
-      await reader.get(`/${name('route')}`, {
+    steps: ({ reader, name }) =>
+      reader.get(`/${name('route')}`, {
         expect: { status: 404, body: { error: [{ status: 404, code: 'no_such_route' }] } },
-      });
-    },
+      }),
   },
-  {
-    what: 'other-version',
+  'other-version': {
     title: 'a path of another version gets 404 no_such_version',
     ids: ['PUB-R13', 'X15'],
-    steps: async ({ reader }) => {
-      await reader.get('../public-api/v2/brief', {
+    steps: ({ reader }) =>
+      reader.get('../public-api/v2/brief', {
         expect: { status: 404, body: { error: [{ code: 'no_such_version' }] } },
-      });
-    },
+      }),
   },
-  {
-    what: 'head',
+  head: {
     title: 'HEAD is answered like GET, without the body',
     ids: ['X17'],
     steps: async ({ reader }) => {
@@ -63,8 +54,7 @@ export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader
       });
     },
   },
-  {
-    what: 'preflight',
+  preflight: {
     title: 'OPTIONS allows pages to send the headers Authorization and X-REQUEST-FROM',
     ids: ['X17', 'X25'],
     needs: [],
@@ -85,8 +75,7 @@ export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader
       });
     },
   },
-  {
-    what: 'slash',
+  slash: {
     title: 'a slash at the end of the path makes no difference',
     ids: ['X18'],
     steps: async ({ reader }) => {
@@ -94,4 +83,4 @@ export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader
       await reader.get('/brief/', { expect: { data } });
     },
   },
-]);
+});

@@ -1,16 +1,12 @@
 import { casesAbout } from '../cases-about.js';
 
-export const tokenCases = casesAbout('public-api/token', {}, [
-  {
-    what: 'missing',
+export const tokenCases = casesAbout('public-api/token')({
+  missing: {
     title: 'a request without a token gets 401',
     ids: ['PUB-A1', 'X5'],
-    steps: async ({ publicApi }) => {
-      await publicApi.get('/brief', { expect: { status: 401 } });
-    },
+    steps: ({ publicApi }) => publicApi.get('/brief', { expect: { status: 401 } }),
   },
-  {
-    what: 'missing-everywhere',
+  'missing-everywhere': {
     title: 'every GET requires a token, and so does an unknown brief',
     ids: ['PUB-A1', 'P22'],
     steps: async ({ publicApi, name }) => {
@@ -20,8 +16,7 @@ export const tokenCases = casesAbout('public-api/token', {}, [
       }
     },
   },
-  {
-    what: 'missing-in-writes',
+  'missing-in-writes': {
     title: 'adding and removing a bookmark requires a token',
     ids: ['PUB-A1', 'P22'],
     creates: ['public-api/bookmark'],
@@ -33,8 +28,7 @@ export const tokenCases = casesAbout('public-api/token', {}, [
       }
     },
   },
-  {
-    what: 'bearer',
+  bearer: {
     title: 'a valid token without the word Bearer gets 401',
     ids: ['PUB-A2', 'P2'],
     needs: ['reader'],
@@ -44,8 +38,7 @@ export const tokenCases = casesAbout('public-api/token', {}, [
       }
     },
   },
-  {
-    what: 'bearer-case',
+  'bearer-case': {
     title: 'the word Bearer is case-insensitive',
     ids: ['P2'],
     needs: ['reader'],
@@ -59,8 +52,7 @@ export const tokenCases = casesAbout('public-api/token', {}, [
       }
     },
   },
-  {
-    what: 'modes',
+  modes: {
     title: 'only tokens that were issued are valid',
     ids: ['P2'],
     needs: ['reader'],
@@ -77,7 +69,7 @@ export const tokenCases = casesAbout('public-api/token', {}, [
       else observe((await isValid(unsignedJwt(reader.email))) ? 'jwt' : 'issued');
     },
   },
-]);
+});
 
 /** A JWT with a signature that is not valid. */
 function unsignedJwt(email: string): string {

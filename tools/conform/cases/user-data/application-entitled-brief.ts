@@ -19,9 +19,8 @@ async function coreBrief({ userData, email, cannotTell }: World): Promise<Json> 
   return data[0] ?? cannotTell('a brief for all core users');
 }
 
-export const applicationEntitledBriefCases = casesAbout('user-data/application-entitled-brief', { creates }, [
-  {
-    what: 'own',
+export const applicationEntitledBriefCases = casesAbout('user-data/application-entitled-brief', { creates })({
+  own: {
     title: 'GET /application-entitled-brief lists the entitlements of the user, with total',
     ids: ['UD-E87', 'UD-R32', 'UD-V5'],
     needs,
@@ -35,8 +34,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       expect(body.total, body.data.length);
     },
   },
-  {
-    what: 'core',
+  core: {
     title: 'the list contains the briefs for all core users, with the e-mail and the names of the user and no flags',
     ids: ['UD-R32', 'D22'],
     steps: async (world) => {
@@ -48,8 +46,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       });
     },
   },
-  {
-    what: 'core-id',
+  'core-id': {
     title: 'the id of a brief for all core users is negative and always the same',
     ids: ['D22'],
     creates: undefined,
@@ -59,8 +56,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       world.expect(id, z.int().check(z.negative()));
     },
   },
-  {
-    what: 'core-entitlement',
+  'core-entitlement': {
     title: 'a brief for all core users that the user has an entitlement for is listed once, with that entitlement',
     ids: ['D22'],
     steps: async (world) => {
@@ -73,8 +69,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       expect(listed, written);
     },
   },
-  {
-    what: 'unknown',
+  unknown: {
     title: 'for an unknown e-mail, the list contains the briefs for all core users, with this e-mail and empty names',
     ids: ['UD-R36', 'D22'],
     steps: async (world) => {
@@ -85,8 +80,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       await userData.get(path(email), { expect: { data: expected } });
     },
   },
-  {
-    what: 'order',
+  order: {
     title: 'the default brief comes first, and the others are sorted by their display name',
     ids: ['UD-R34', 'D22'],
     needs: [...needs, 'caller'],
@@ -109,8 +103,7 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       );
     },
   },
-  {
-    what: 'one-page',
+  'one-page': {
     title: 'the list is not paginated',
     ids: ['UD-R35'],
     needs,
@@ -123,21 +116,16 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
       await userData.get(`${path(email)}&page=2&size=1`, { expect: { data } });
     },
   },
-  {
-    what: 'without-email',
+  'without-email': {
     title: 'a request without an e-mail gets 400',
     ids: ['D23'],
     creates: undefined,
-    steps: async ({ userData }) => {
-      await userData.get('/application-entitled-brief', { expect: { status: 400 } });
-    },
+    steps: ({ userData }) => userData.get('/application-entitled-brief', { expect: { status: 400 } }),
   },
-  {
-    what: 'post',
+  post: {
     title: 'POST is not supported and gets 405',
     ids: ['UD-R37', 'D22'],
-    steps: async ({ userData, email }) => {
-      await userData.post('/application-entitled-brief', { body: [{ email: email() }], expect: { status: 405 } });
-    },
+    steps: ({ userData, email }) =>
+      userData.post('/application-entitled-brief', { body: [{ email: email() }], expect: { status: 405 } }),
   },
-]);
+});

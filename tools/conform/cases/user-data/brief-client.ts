@@ -1,8 +1,8 @@
 import type { Json, World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
-import { containing, lacking } from '../../patterns.js';
 import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { postOne } from '../post-one.js';
+import { missing, refused } from '../refused.js';
 import { newClient } from './new-records.js';
 
 const creates: readonly Kind[] = ['user-data/client', 'user-data/brief-client'];
@@ -21,61 +21,29 @@ async function otherBriefId({ userData, briefId, cannotTell }: World): Promise<s
   return other?.brief_id ?? cannotTell('client-brief relationships of two briefs');
 }
 
-export const briefClientCases = casesAbout('user-data/brief-client', { needs, creates }, [
-  ...(['brief-client', 'client-brief'] as const).map(
-    (path): CaseAbout => ({
-      what: `update-${path}`,
-      title: `PUT /${path}/<id> changes the brief of a relationship`,
-      ids: [{ 'brief-client': 'UD-E73', 'client-brief': 'UD-E74' }[path], 'D29'],
-      steps: async (world) => {
-        const relationship = await newRelationship(world);
-        const body = { brief_id: await otherBriefId(world) };
-        await world.userData.put(`/${path}/${relationship.id}`, {
-          body,
-          expect: { data: [{ ...relationship, ...body }] },
-        });
-        const at = `/${path}/${world.missingId}`;
-        await world.userData.put(at, { body, expect: { status: 404 }, ours: { code: 'not_found', issues: [] } });
-        if (path === 'brief-client' || !world.ours) return;
-        for (const [method, url, status] of [
-          ['GET', `/${path}/${relationship.id}`, 405],
-          ['DELETE', `/${path}/${relationship.id}`, 405],
-          ['GET', `/${path}`, 404],
-        ] as const) {
-          await world.userData.send(method, url, { expect: { status } });
-        }
-      },
-    }),
-  ),
-  {
-    what: 'deleted',
-    title: 'a deleted relationship can be read',
-    ids: ['D7'],
-    switch: 'hideDeleted',
+/** PUT, at one of its two paths. */
+function updateCase(path: 'brief-client' | 'client-brief', statement: string): CaseAbout {
+  return {
+    title: `PUT /${path}/<id> changes the brief of a relationship`,
+    ids: [statement, 'D29'],
     steps: async (world) => {
-      const { userData } = world;
-      const { id } = await newRelationship(world);
-      await userData.delete(`/brief-client/${id}`);
-      const deleted = { id, status: 'deleted' };
-      await userData.get(`/brief-client/${id}`, { sides: { false: { data: [deleted] }, true: { status: 404 } } });
-      await userData.get('/brief-client', {
-        sides: { false: { data: containing(deleted) }, true: { data: lacking({ id }) } },
-      });
+      const relationship = await newRelationship(world);
+      const at = `/${path}/${relationship.id}`;
+      const body = { brief_id: await otherBriefId(world) };
+      await world.userData.put(at, { body, expect: { data: [{ ...relationship, ...body }] } });
+      await world.userData.put(`/${path}/${world.missingId}`, { body, ...missing });
+      if (path === 'brief-client' || !world.ours) return;
+      await world.userData.get(at, refused(405));
+      await world.userData.delete(at, refused(405));
+      await world.userData.get(`/${path}`, { expect: { status: 404 } });
     },
-  },
-  {
-    what: 'deleted-again',
-    title: 'deleting a deleted relationship again answers with the same record',
-    ids: ['D34'],
-    steps: async (world) => {
-      const { userData } = world;
-      const { id } = await newRelationship(world);
-      const { data } = await userData.delete(`/brief-client/${id}`);
-      await userData.delete(`/brief-client/${id}`, { expect: { data } });
-    },
-  },
-  {
-    what: 'deleted-pair',
+  };
+}
+
+export const briefClientCases = casesAbout('user-data/brief-client', { needs, creates })({
+  'update-brief-client': updateCase('brief-client', 'UD-E73'),
+  'update-client-brief': updateCase('client-brief', 'UD-E74'),
+  'deleted-pair': {
     title: 'the pair of a deleted relationship stays in use',
     ids: ['D7', 'D34'],
     steps: async (world) => {
@@ -84,4 +52,4 @@ export const briefClientCases = casesAbout('user-data/brief-client', { needs, cr
       await world.userData.post('/brief-client', { body: [{ brief_id, client_id }], expect: { status: 409 } });
     },
   },
-]);
+});

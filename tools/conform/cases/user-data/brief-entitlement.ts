@@ -25,9 +25,8 @@ async function entitledUser(world: World, count: number): Promise<Json> {
   return { email, fname, lname, slugs };
 }
 
-export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', { needs, creates }, [
-  {
-    what: 'create',
+export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', { needs, creates })({
+  create: {
     title: 'POST of a brief entitlement answers with the entitlement',
     ids: ['UD-E86', 'UD-F101', 'UD-F102', 'UD-F103', 'UD-F104', 'UD-F105', 'UD-F106', 'UD-F107', 'UD-F108', 'UD-F109'],
     steps: async (world) => {
@@ -36,8 +35,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.post(path, { body: [item], expect: { data: [{ id: z.int(), ...item }] } });
     },
   },
-  {
-    what: 'total',
+  total: {
     title: 'POST and the lists of brief entitlements answer with total',
     ids: ['UD-V5'],
     steps: async (world) => {
@@ -47,8 +45,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.get(`${path}?email=${email}`, { expect: { body: { total: 1 } } });
     },
   },
-  {
-    what: 'all-of-users',
+  'all-of-users': {
     title: 'POST answers with all entitlements of the users in the body',
     ids: ['UD-R31'],
     steps: async (world) => {
@@ -63,8 +60,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       expect(slugsOf(data), slugs.toSorted());
     },
   },
-  {
-    what: 'order',
+  order: {
     title: 'the answer to POST is sorted by e-mail and then by id',
     ids: ['D21'],
     steps: async (world) => {
@@ -75,8 +71,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.post(path, { body, expect: { data: inOrder } });
     },
   },
-  {
-    what: 'of-user',
+  'of-user': {
     title: 'GET with an e-mail lists the briefs that the user is entitled to, with total',
     ids: ['UD-E85', 'UD-R28'],
     steps: async (world) => {
@@ -87,8 +82,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       world.expect(slugsOf(data), slugs.toSorted());
     },
   },
-  {
-    what: 'of-brief',
+  'of-brief': {
     title: 'GET with a slug lists the users who are entitled to the brief, with total',
     ids: ['UD-E85', 'UD-R29'],
     steps: async (world) => {
@@ -103,8 +97,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       });
     },
   },
-  {
-    what: 'of-both',
+  'of-both': {
     title: 'GET with an e-mail and a slug answers whether there is an entitlement, and with the entitlement',
     ids: ['UD-R30', 'D20'],
     steps: async (world) => {
@@ -119,18 +112,14 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       });
     },
   },
-  {
-    what: 'of-neither',
+  'of-neither': {
     title: 'GET without an e-mail and a slug gets 400',
     ids: ['D20'],
     needs: [],
     creates: undefined,
-    steps: async ({ userData }) => {
-      await userData.get(path, { expect: { status: 400 } });
-    },
+    steps: ({ userData }) => userData.get(path, { expect: { status: 400 } }),
   },
-  {
-    what: 'of-unknown',
+  'of-unknown': {
     title: 'for an unknown e-mail or slug, the list is empty and total is 0',
     ids: ['D21'],
     needs: [],
@@ -141,8 +130,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.get(`${path}?brief_slug=${name('slug')}`, { expect });
     },
   },
-  {
-    what: 'pages',
+  pages: {
     title: 'the lists of brief entitlements are paginated; page is 1 by default',
     ids: ['UD-E85', 'UD-L1'],
     steps: async (world) => {
@@ -157,8 +145,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.get(`${query}&size=1&page=2`, { expect: { body: { data: [two], total: 2 } } });
     },
   },
-  {
-    what: 'size',
+  size: {
     title: 'size is 24 by default',
     ids: ['UD-L2'],
     steps: async ({ userData, email, name, briefSlug: brief_slug }) => {
@@ -174,8 +161,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       });
     },
   },
-  {
-    what: 'page-invalid',
+  'page-invalid': {
     title: 'page and size must be integers from 1',
     ids: ['D19'],
     needs: [],
@@ -186,8 +172,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       }
     },
   },
-  {
-    what: 'page-after-last',
+  'page-after-last': {
     title: 'after the last page, the list is empty and total is still correct',
     ids: ['D19'],
     steps: async (world) => {
@@ -195,8 +180,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.get(`${path}?email=${email}&page=2`, { expect: { body: { data: [], total: 1 } } });
     },
   },
-  {
-    what: 'size-large',
+  'size-large': {
     title: 'size has no upper limit',
     ids: ['D19'],
     steps: async (world) => {
@@ -204,8 +188,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.get(`${path}?email=${email}&size=100000`, { expect: { data: [{ email }] } });
     },
   },
-  {
-    what: 'replace',
+  replace: {
     title: 'POST of an entitlement that exists replaces it',
     ids: ['D21'],
     steps: async (world) => {
@@ -217,8 +200,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.post(path, { body: [{ email, brief_slug }], expect: { data: [{ id, ...noFlags }] } });
     },
   },
-  {
-    what: 'default-flags',
+  'default-flags': {
     title: 'a missing flag is false, but is_subscribed is true',
     ids: ['D21'],
     steps: async (world) => {
@@ -226,8 +208,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.post(path, { body, expect: { data: [noFlags] } });
     },
   },
-  {
-    what: 'twice-in-body',
+  'twice-in-body': {
     title: 'if a body contains the same entitlement twice, the later one applies',
     ids: ['D21'],
     steps: async (world) => {
@@ -236,8 +217,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.post(path, { body, expect: { data: [{ is_admin: false }] } });
     },
   },
-  {
-    what: 'new-user',
+  'new-user': {
     title: 'an entitlement for an unknown e-mail creates the user',
     ids: ['D21'],
     steps: async ({ userData, name, email, briefSlug: brief_slug }) => {
@@ -246,8 +226,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.get('/user', { expect: { data: containing(user) } });
     },
   },
-  {
-    what: 'required-names',
+  'required-names': {
     title: 'an entitlement for an unknown e-mail requires the names; for a user, it does not',
     ids: ['D32'],
     steps: async (world) => {
@@ -257,8 +236,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.post(path, { body: [{ email: known, brief_slug }], expect: { data: [{ fname }] } });
     },
   },
-  {
-    what: 'names',
+  names: {
     title: 'names in the answer are those of the user, whatever the body says',
     ids: ['D21'],
     steps: async (world) => {
@@ -269,8 +247,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.get(`/user/${id}`, { expect: { data: [{ fname, lname }] } });
     },
   },
-  {
-    what: 'unknown-brief',
+  'unknown-brief': {
     title: 'an entitlement to an unknown brief gets 404',
     ids: ['D21'],
     needs: [],
@@ -284,8 +261,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await world.userData.post(path, { body: nameless, expect, ours: { code: 'malformed_data', issues } });
     },
   },
-  {
-    what: 'wrong-types',
+  'wrong-types': {
     title: 'an entitlement with a missing field, or one of the wrong type, gets 400',
     ids: ['X5', 'D32'],
     needs: [],
@@ -302,8 +278,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.post(path, { body: [], expect: { body: { data: [], total: 0 } } });
     },
   },
-  {
-    what: 'email-case',
+  'email-case': {
     title: 'e-mails are case-insensitive, and answered as the user has them',
     ids: ['X24', 'D20', 'D21', 'D32'],
     steps: async (world) => {
@@ -318,8 +293,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       });
     },
   },
-  {
-    what: 'one-default',
+  'one-default': {
     title: 'a new default removes is_default from the other entitlements of the user',
     ids: ['D21'],
     steps: async (world) => {
@@ -341,8 +315,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       await userData.get(`${path}?email=${other}`, { expect: { data: [{ is_default: true }] } });
     },
   },
-  {
-    what: 'last-default',
+  'last-default': {
     title: 'of several defaults of a user in one body, the last one stays',
     ids: ['D21'],
     steps: async (world) => {
@@ -356,4 +329,4 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       }
     },
   },
-]);
+});

@@ -1,40 +1,11 @@
-import { containing, lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { newClient, newUser } from './new-records.js';
 
 const creates = ['user-data/client'] as const;
 const withUser = ['user-data/client', 'user-data/user'] as const;
 
-export const clientCases = casesAbout('user-data/client', { creates }, [
-  {
-    what: 'deleted',
-    title: 'a deleted client can be read',
-    ids: ['D7'],
-    switch: 'hideDeleted',
-    steps: async (world) => {
-      const { userData } = world;
-      const { id } = await newClient(world);
-      await userData.delete(`/client/${id}`);
-      const deleted = { id, status: 'deleted' };
-      await userData.get(`/client/${id}`, { sides: { false: { data: [deleted] }, true: { status: 404 } } });
-      await userData.get('/client', {
-        sides: { false: { data: containing(deleted) }, true: { data: lacking({ id }) } },
-      });
-    },
-  },
-  {
-    what: 'deleted-again',
-    title: 'deleting a deleted client again answers with the same record',
-    ids: ['D34'],
-    steps: async (world) => {
-      const { userData } = world;
-      const { id } = await newClient(world);
-      const { data } = await userData.delete(`/client/${id}`);
-      await userData.delete(`/client/${id}`, { expect: { data } });
-    },
-  },
-  {
-    what: 'deleted-name',
+export const clientCases = casesAbout('user-data/client', { creates })({
+  'deleted-name': {
     title: 'the name of a deleted client stays in use',
     ids: ['D34'],
     steps: async (world) => {
@@ -45,8 +16,7 @@ export const clientCases = casesAbout('user-data/client', { creates }, [
       await userData.post('/client', { body, expect: { status: 409 } });
     },
   },
-  {
-    what: 'deleted-users',
+  'deleted-users': {
     title: 'users may belong to a deleted client',
     ids: ['D34'],
     creates: withUser,
@@ -60,8 +30,7 @@ export const clientCases = casesAbout('user-data/client', { creates }, [
       await userData.put(`/user/${before.id}`, { body, expect: { data: [body] } });
     },
   },
-  {
-    what: 'any-type',
+  'any-type': {
     title: 'the type of a client is any text that is not empty',
     ids: ['D6'],
     steps: async ({ userData, name }) => {
@@ -72,8 +41,7 @@ export const clientCases = casesAbout('user-data/client', { creates }, [
       await userData.post('/client', { body: [other], expect: { status: 400 } });
     },
   },
-  {
-    what: 'domain-of-users',
+  'domain-of-users': {
     title: 'the domains of a client may exclude the e-mails of its users',
     ids: ['D36'],
     creates: withUser,
@@ -84,8 +52,7 @@ export const clientCases = casesAbout('user-data/client', { creates }, [
       await world.userData.put(`/client/${id}`, { body, expect: { data: [body] } });
     },
   },
-  {
-    what: 'domain-empty',
+  'domain-empty': {
     title: 'an empty list of domains stays an empty list',
     ids: ['D36'],
     steps: async (world) => {
@@ -93,4 +60,4 @@ export const clientCases = casesAbout('user-data/client', { creates }, [
       await world.userData.put(`/client/${id}`, { body: { domain: [] }, expect: { data: [{ domain: [] }] } });
     },
   },
-]);
+});

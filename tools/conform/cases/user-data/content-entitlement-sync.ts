@@ -22,9 +22,8 @@ function result(parts: { readonly synced?: Json[]; readonly deleted?: Json[]; re
 }
 
 /** A case with an item that is listed as invalid. */
-function invalidCase(what: string, { title, ids, code, change }: Json): CaseAbout {
+function invalidCase({ title, ids, code, change }: Json): CaseAbout {
   return {
-    what: `invalid-${what}`,
     title,
     ids,
     steps: async (world) => {
@@ -35,9 +34,8 @@ function invalidCase(what: string, { title, ids, code, change }: Json): CaseAbou
   };
 }
 
-export const contentEntitlementSyncCases = casesAbout('user-data/content-entitlement-sync', { needs, creates }, [
-  {
-    what: 'create',
+export const contentEntitlementSyncCases = casesAbout('user-data/content-entitlement-sync', { needs, creates })({
+  create: {
     title: 'sync of an entitlement that does not exist creates it',
     ids: ['UD-E82', 'UD-F96', 'UD-T5'],
     steps: async (world) => {
@@ -48,8 +46,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await userData.get(`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
     },
   },
-  {
-    what: 'update',
+  update: {
     title: 'sync of an entitlement that exists changes its is_subscribed',
     ids: ['UD-T5'],
     steps: async (world) => {
@@ -59,8 +56,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await world.userData.get(`/content-entitlement/${id}`, { expect: { data: [{ id, is_subscribed: false }] } });
     },
   },
-  {
-    what: 'delete',
+  delete: {
     title: 'the action delete deletes an entitlement',
     ids: ['UD-F97', 'UD-T6'],
     steps: async (world) => {
@@ -70,8 +66,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
-  {
-    what: 'delete-missing',
+  'delete-missing': {
     title: 'deleting an entitlement that does not exist counts as processed',
     ids: ['D26'],
     steps: async (world) => {
@@ -79,8 +74,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
     },
   },
-  {
-    what: 'default',
+  default: {
     title: 'an entitlement that is synced without is_subscribed is subscribed',
     ids: ['D26'],
     steps: async (world) => {
@@ -92,8 +86,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       });
     },
   },
-  {
-    what: 'order',
+  order: {
     title: 'items are processed in order',
     ids: ['D26'],
     steps: async (world) => {
@@ -104,8 +97,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
-  {
-    what: 'status',
+  status: {
     title: 'with invalid items, the status is 200 and the other items are processed',
     ids: ['UD-R26'],
     steps: async (world) => {
@@ -119,20 +111,19 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       });
     },
   },
-  invalidCase('action', {
+  'invalid-action': invalidCase({
     title: 'an item with another action than sync and delete is listed as invalid, with 400',
     ids: ['UD-R24', 'UD-F98'],
     code: 400,
     change: () => ({ action: 'keep' }),
   }),
-  invalidCase('application-user', {
+  'invalid-application-user': invalidCase({
     title: 'an item with an application user that does not exist is listed as invalid, with 404',
     ids: ['UD-R25', 'UD-F98'],
     code: 404,
     change: ({ missingId }: World) => ({ application_user_id: missingId }),
   }),
-  {
-    what: 'invalid-fields',
+  'invalid-fields': {
     title: 'an item with a field of the wrong type is listed as invalid, with 400 and unchanged',
     ids: ['D26', 'UD-F98'],
     steps: async (world) => {
@@ -148,14 +139,13 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       await world.userData.post(path, { body: [], expect: { data: result({}) } });
     },
   },
-  invalidCase('both', {
+  'invalid-both': invalidCase({
     title: 'an item that is malformed and has an unknown application user is listed with 400',
     ids: ['D26'],
     code: 400,
     change: ({ missingId }: World) => ({ application_user_id: missingId, slug: null }),
   }),
-  {
-    what: 'invalid-text',
+  'invalid-text': {
     title: 'an item that is not an object is listed as invalid, with 400',
     ids: ['D26'],
     needs: [],
@@ -167,8 +157,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       });
     },
   },
-  {
-    what: 'filter',
+  filter: {
     title: 'the filter of content-entitlement-sync lists who is entitled to a brief',
     ids: ['UD-E81', 'UD-F94', 'UD-F95'],
     creates: ['user-data/client', ...creates],
@@ -199,8 +188,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       });
     },
   },
-  {
-    what: 'filter-unknown',
+  'filter-unknown': {
     title: 'the filter of content-entitlement-sync leaves out slugs that no brief has',
     ids: ['D25'],
     creates: undefined,
@@ -220,4 +208,4 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       });
     },
   },
-]);
+});

@@ -6,12 +6,11 @@ export const contentTypeCases: readonly Case[] = [
     title: 'a body is read as JSON, also without the header Content-Type',
     ids: ['X16'],
     switch: 'requireContentType',
-    steps: async ({ userData }) => {
-      await userData.post('/get-preference', {
+    steps: ({ userData }) =>
+      userData.post('/get-preference', {
         headers: { 'content-type': null },
         body: { id: [0] },
         sides: { false: { data: [] }, true: { status: 415 } },
-      });
-    },
+      }),
   },
 ];

@@ -1,30 +1,24 @@
 import * as z from 'zod/mini';
 import { casesAbout } from '../cases-about.js';
 
-export const envelopeCases = casesAbout('user-data/envelope', {}, [
-  {
-    what: 'list',
+export const envelopeCases = casesAbout('user-data/envelope')({
+  list: {
     title: 'a list is answered as JSON with status_code, request_id and data, and without total',
     ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5', 'X2'],
-    steps: async ({ userData }) => {
-      await userData.get('/application', {
+    steps: ({ userData }) =>
+      userData.get('/application', {
         expect: {
           headers: { 'content-type': z.string().check(z.startsWith('application/json')) },
           body: { status_code: 200, request_id: z.guid(), data: z.array(z.unknown()), total: undefined },
         },
-      });
-    },
+      }),
   },
-  {
-    what: 'version',
+  version: {
     title: 'a path without the version gets 404',
     ids: ['UD-R38'],
-    steps: async ({ userData }) => {
-      await userData.get('./application', { expect: { status: 404 } });
-    },
+    steps: ({ userData }) => userData.get('./application', { expect: { status: 404 } }),
   },
-  {
-    what: 'list-in-body',
+  'list-in-body': {
     title: 'POST of several records answers with one record for each, in the same order',
     ids: ['UD-R2', 'UD-R3'],
     creates: ['user-data/application'],
@@ -33,4 +27,4 @@ export const envelopeCases = casesAbout('user-data/envelope', {}, [
       await userData.post('/application', { body: items, expect: { data: items } });
     },
   },
-]);
+});

@@ -41,9 +41,8 @@ async function refuse({ userData }: World, body: unknown, places: readonly strin
   await userData.post(path, { body, expect: { status: 400 }, ours });
 }
 
-export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, creates }, [
-  {
-    what: 'create',
+export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, creates })({
+  create: {
     title: 'the legacy form of sync creates a record for each group, and answers with the groups and their ids',
     ids: ['UD-R27', 'D27'],
     steps: async (world) => {
@@ -53,8 +52,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await world.userData.post(path, { body: [{ action, ...groups }], expect: { data: [expected] } });
     },
   },
-  {
-    what: 'written',
+  written: {
     title: 'the records that the legacy form of sync creates refer to each other, and the client is named as displayed',
     ids: ['D27'],
     steps: async (world) => {
@@ -71,8 +69,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       });
     },
   },
-  {
-    what: 'update',
+  update: {
     title: 'the legacy form of sync finds existing records, and updates them',
     ids: ['D27'],
     steps: async (world) => {
@@ -94,8 +91,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       });
     },
   },
-  {
-    what: 'existing',
+  existing: {
     title: 'in the legacy form of sync, a group for a record that exists needs only what identifies it',
     ids: ['D32'],
     steps: async (world) => {
@@ -108,8 +104,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       });
     },
   },
-  {
-    what: 'delete',
+  delete: {
     title: 'the action delete of the legacy form deletes the entitlement',
     ids: ['D27'],
     steps: async (world) => {
@@ -125,8 +120,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
-  {
-    what: 'delete-missing',
+  'delete-missing': {
     title:
       'the action delete of the legacy form answers with a null id if there was no entitlement, and writes the rest',
     ids: ['D27'],
@@ -137,8 +131,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await userData.get('/application', { expect: { data: containing(item.application) } });
     },
   },
-  {
-    what: 'action',
+  action: {
     title: 'another action in the legacy form gets 400',
     ids: ['D27'],
     steps: async (world) => {
@@ -146,8 +139,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await world.userData.post(path, { body, expect: { status: 400 } });
     },
   },
-  {
-    what: 'missing-fields',
+  'missing-fields': {
     title: 'in the legacy form of sync, a group for a new record needs all its required fields',
     ids: ['D32'],
     steps: async (world) => {
@@ -162,8 +154,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await world.userData.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
     },
   },
-  {
-    what: 'invalid',
+  invalid: {
     title: 'an invalid group of the legacy form gets 400, and nothing is written',
     ids: ['D27', 'D5', 'X3'],
     steps: async (world) => {
@@ -183,8 +174,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await world.userData.get('/application', { expect: { data: lacking(item.application) } });
     },
   },
-  {
-    what: 'conflicts',
+  conflicts: {
     title: 'a second account of the user in the application, or a name of a client that is in use, gets 409',
     ids: ['D35', 'D27', 'X6'],
     steps: async (world) => {
@@ -198,8 +188,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await refuse(world, [{ ...taken, user: { ...taken.user, email: 'nobody' } }], undefined);
     },
   },
-  {
-    what: 'moves',
+  moves: {
     title:
       'the legacy form of sync finds an account by application and legacy_id, and changes its user and their client',
     ids: ['D27'],
@@ -220,8 +209,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await userData.get(`/content-entitlement/${written.id}`, { expect: { data: [{ is_subscribed: true }] } });
     },
   },
-  {
-    what: 'mixed',
+  mixed: {
     title: 'a body with items in both forms gets 400',
     ids: ['D27'],
     steps: async (world) => {
@@ -230,4 +218,4 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       await world.userData.post(path, { body: [newItem(world), other], expect: { status: 400 } });
     },
   },
-]);
+});

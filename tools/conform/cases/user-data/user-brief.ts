@@ -22,9 +22,8 @@ export async function namesOfBriefs(world: World, email: string): Promise<Readon
   return new Map(data.map(({ brief_definition: { slug, display_name } }: Json) => [slug, display_name]));
 }
 
-export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
-  {
-    what: 'by-query',
+export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
+  'by-query': {
     title: 'GET /user-brief/filter lists the briefs that a user has an entitlement for',
     ids: ['UD-E83', 'UD-F99', 'UD-F100', 'D24'],
     creates,
@@ -41,8 +40,7 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       });
     },
   },
-  {
-    what: 'by-body',
+  'by-body': {
     title: 'POST /user-brief/filter takes the e-mail in the body and answers with the same list',
     ids: ['UD-E84', 'X24'],
     creates,
@@ -56,8 +54,7 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       await userData.post(path, { headers, body: { email: otherCase(email) }, expect: { data } });
     },
   },
-  {
-    what: 'subscribed',
+  subscribed: {
     title: 'user-brief/filter lists entitlements whether they are subscribed or not',
     ids: ['D24'],
     creates,
@@ -71,8 +68,7 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       });
     },
   },
-  {
-    what: 'order',
+  order: {
     title: 'user-brief/filter sorts by the display name of the brief',
     ids: ['D24'],
     creates,
@@ -93,20 +89,17 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       await userData.get(`${path}?email=${other}`, { headers: callerOf(world), expect: { data: inOrder } });
     },
   },
-  {
-    what: 'unknown',
+  unknown: {
     title: 'for an unknown e-mail, the list of user-brief/filter is empty',
     ids: ['D24'],
     needs: ['caller'],
-    steps: async (world) => {
-      await world.userData.get(`${path}?email=${world.email()}`, {
+    steps: (world) =>
+      world.userData.get(`${path}?email=${world.email()}`, {
         headers: callerOf(world),
         expect: { data: [] },
-      });
-    },
+      }),
   },
-  {
-    what: 'without-caller',
+  'without-caller': {
     title: 'user-brief/filter without the header X-REQUEST-FROM gets 400',
     ids: ['UD-A2', 'D23'],
     needs: [],
@@ -116,8 +109,7 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       await userData.post(path, { body, expect: { status: 400 } });
     },
   },
-  {
-    what: 'without-email',
+  'without-email': {
     title: 'user-brief/filter without an e-mail gets 400',
     ids: ['D23'],
     needs: ['caller'],
@@ -130,8 +122,7 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       }
     },
   },
-  {
-    what: 'caller',
+  caller: {
     title: 'X-REQUEST-FROM may have any value',
     ids: ['D23'],
     switch: 'requestFrom',
@@ -154,4 +145,4 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs }, [
       observe(isOpen ? null : accepted);
     },
   },
-]);
+});

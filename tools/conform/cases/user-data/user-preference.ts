@@ -33,10 +33,21 @@ function query(filters: Readonly<Record<string, unknown>>): string {
   return `/user-preference?${new URLSearchParams(texts)}`;
 }
 
-/** Whether a filter on the values selects the value. The user has another one, which it does not select. */
-function valueCase(what: string, { title, value, filter, selects }: Json): CaseAbout {
+/** A filter by a column of the legacy preference. */
+function filterCase(column: string): CaseAbout {
   return {
-    what: `value-${what}`,
+    title: `${column} selects the user preferences of one legacy preference`,
+    ids: ['UD-R8'],
+    steps: async (world) => {
+      const [one] = await valuesOfUser(world, { one: 1 }, { other: 2 });
+      await world.userData.get(query({ [column]: one[column] }), { expect: { data: [{ id: one.id }] } });
+    },
+  };
+}
+
+/** Whether a filter on the values selects the value. The user has another one, which it does not select. */
+function valueCase({ title, value, filter, selects }: Json): CaseAbout {
+  return {
     title,
     ids: ['D18'],
     steps: async (world) => {
@@ -49,9 +60,8 @@ function valueCase(what: string, { title, value, filter, selects }: Json): CaseA
   };
 }
 
-export const userPreferenceCases = casesAbout('user-data/user-preference', { creates }, [
-  {
-    what: 'names',
+export const userPreferenceCases = casesAbout('user-data/user-preference', { creates })({
+  names: {
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',
     ids: ['UD-F13', 'UD-F14'],
     steps: async (world) => {
@@ -64,8 +74,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       });
     },
   },
-  {
-    what: 'any-value',
+  'any-value': {
     title: 'a value is any JSON object',
     ids: ['UD-F15'],
     steps: async (world) => {
@@ -78,8 +87,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.post('/user-preference', { body, expect: { data: [{ preference_value }] } });
     },
   },
-  {
-    what: 'unique',
+  unique: {
     title: 'two values of a user for the same preference get 409',
     ids: ['UD-R7'],
     steps: async (world) => {
@@ -87,8 +95,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.post('/user-preference', { body: [one, one], expect: { status: 409 } });
     },
   },
-  {
-    what: 'unique-put',
+  'unique-put': {
     title: 'PUT that would give a user two values for the same preference gets 409',
     ids: ['UD-R7'],
     steps: async (world) => {
@@ -100,8 +107,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       });
     },
   },
-  {
-    what: 'replace',
+  replace: {
     title: 'POST deletes the user preferences of the users in the body, and creates a record for each object',
     ids: ['UD-R11', 'UD-R12'],
     steps: async (world) => {
@@ -121,8 +127,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await userData.get(`/user-preference/${other.id}`, { expect: { status: 404 } });
     },
   },
-  {
-    what: 'replace-own',
+  'replace-own': {
     title: 'POST keeps the user preferences of other users',
     ids: ['UD-R11'],
     steps: async (world) => {
@@ -131,8 +136,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.get(query({ user_email: one.user_email }), { expect: { data: [{ id: one.id }] } });
     },
   },
-  {
-    what: 'filter-email',
+  'filter-email': {
     title: 'user_email selects the user preferences of one user, case-insensitively',
     ids: ['UD-R8', 'D18'],
     steps: async (world) => {
@@ -143,19 +147,10 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       });
     },
   },
-  ...(['preference_id', 'preference_name', 'preference_slug'] as const).map(
-    (column): CaseAbout => ({
-      what: `filter-${column.replace('preference_', '')}`,
-      title: `${column} selects the user preferences of one legacy preference`,
-      ids: ['UD-R8'],
-      steps: async (world) => {
-        const [one] = await valuesOfUser(world, { one: 1 }, { other: 2 });
-        await world.userData.get(query({ [column]: one[column] }), { expect: { data: [{ id: one.id }] } });
-      },
-    }),
-  ),
-  {
-    what: 'filter-value',
+  'filter-id': filterCase('preference_id'),
+  'filter-name': filterCase('preference_name'),
+  'filter-slug': filterCase('preference_slug'),
+  'filter-value': {
     title: 'preference_value selects the values that have each of its keys with an equal value',
     ids: ['UD-R8', 'D18'],
     steps: async (world) => {
@@ -165,8 +160,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.get(select({ theme: 'dark', size: 3 }), { expect: { data: [{ id: one.id }] } });
     },
   },
-  {
-    what: 'filters',
+  filters: {
     title: 'a user preference must match all filters of a query',
     ids: ['UD-R9'],
     steps: async (world) => {
@@ -176,8 +170,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.get(query({ preference_name, preference_id: two.preference_id }), { expect: { data: [] } });
     },
   },
-  {
-    what: 'wildcard',
+  wildcard: {
     title: '% matches any text, and a filter without it must match exactly',
     ids: ['UD-R10'],
     steps: async (world) => {
@@ -191,8 +184,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       });
     },
   },
-  {
-    what: 'wildcard-empty',
+  'wildcard-empty': {
     title: '% also matches the empty text',
     ids: ['D18'],
     steps: async (world) => {
@@ -202,8 +194,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       });
     },
   },
-  {
-    what: 'case',
+  case: {
     title: 'filters by name and by slug are case-sensitive',
     ids: ['D18'],
     steps: async (world) => {
@@ -214,32 +205,31 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await world.userData.get(query(slug), { expect: { data: lacking({ id: one.id }) } });
     },
   },
-  valueCase('wildcard', {
+  'value-wildcard': valueCase({
     title: '% is a wildcard in the texts of a filter on the value, also in arrays at any depth',
     value: { theme: 'very dark', tags: [['morning'], 'news'] },
     filter: { theme: '%dark', tags: [['%orn%'], 'news'] },
     selects: true,
   }),
-  valueCase('nested', {
+  'value-nested': valueCase({
     title: '% is not a wildcard in nested objects of a filter on the value',
     value: { colors: { front: 'dark red' } },
     filter: { colors: { front: 'dark%' } },
     selects: false,
   }),
-  valueCase('nested-equal', {
+  'value-nested-equal': valueCase({
     title: 'a nested object of a filter on the value must be equal',
     value: { colors: { front: 'red' } },
     filter: { colors: { front: 'red' } },
     selects: true,
   }),
-  valueCase('type', {
+  'value-type': valueCase({
     title: 'a filter on the value distinguishes numbers and texts',
     value: { size: 3 },
     filter: { size: '3' },
     selects: false,
   }),
-  {
-    what: 'value-invalid',
+  'value-invalid': {
     title: 'a filter preference_value that is not a JSON object gets 400',
     ids: ['D18'],
     creates: undefined,
@@ -248,13 +238,10 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
       await userData.get(query({ preference_value: ['dark'] }), { expect: { status: 400 } });
     },
   },
-  {
-    what: 'id-invalid',
+  'id-invalid': {
     title: 'a filter preference_id that is not an integer gets 400',
     ids: ['D18'],
     creates: undefined,
-    steps: async ({ userData }) => {
-      await userData.get('/user-preference?preference_id=one', { expect: { status: 400 } });
-    },
+    steps: ({ userData }) => userData.get('/user-preference?preference_id=one', { expect: { status: 400 } }),
   },
-]);
+});

@@ -4,9 +4,8 @@ import { newClient, newUser } from './new-records.js';
 const creates = ['user-data/user'] as const;
 const withClient = ['user-data/client', 'user-data/user'] as const;
 
-export const userCases = casesAbout('user-data/user', { creates: withClient }, [
-  {
-    what: 'first-name',
+export const userCases = casesAbout('user-data/user', { creates: withClient })({
+  'first-name': {
     title: 'two users may have the same first name',
     ids: ['D4'],
     creates: ['user-data/user'],
@@ -20,8 +19,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       });
     },
   },
-  {
-    what: 'types',
+  types: {
     title: 'a user may have each of the four types',
     ids: ['UD-F22'],
     creates,
@@ -31,8 +29,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       await userData.post('/user', { body, expect: { data: types.map((user_type) => ({ user_type })) } });
     },
   },
-  {
-    what: 'domain',
+  domain: {
     title: 'an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14', 'UD-F20'],
     steps: async (world) => {
@@ -43,8 +40,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       await userData.post('/user', { body: [user('other.example')], expect: { status: 400 } });
     },
   },
-  {
-    what: 'domain-put',
+  'domain-put': {
     title: 'PUT of an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14'],
     steps: async (world) => {
@@ -54,8 +50,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       await world.userData.put(`/user/${id}`, { body, expect: { status: 400 } });
     },
   },
-  {
-    what: 'domain-case',
+  'domain-case': {
     title: 'the domain of an e-mail is compared case-insensitively',
     ids: ['D5'],
     steps: async (world) => {
@@ -64,8 +59,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       await world.userData.post('/user', { body, expect: { data: [{ client_id }] } });
     },
   },
-  {
-    what: 'subdomain',
+  subdomain: {
     title: 'a domain that the client allows does not include its subdomains',
     ids: ['D5'],
     steps: async (world) => {
@@ -76,8 +70,7 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       await world.userData.post('/user', { body, expect: { status: 400 } });
     },
   },
-  {
-    what: 'any-domain',
+  'any-domain': {
     title: 'a client without a list of domains, or with an empty one, allows every domain',
     ids: ['D5', 'D36'],
     steps: async (world) => {
@@ -89,4 +82,4 @@ export const userCases = casesAbout('user-data/user', { creates: withClient }, [
       }
     },
   },
-]);
+});

@@ -3,9 +3,8 @@ import { casesAbout } from '../cases-about.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { createEntry, createPreference } from './created.js';
 
-export const preferenceHierarchyCases = casesAbout('user-preference/preference-hierarchy', {}, [
-  {
-    what: 'children',
+export const preferenceHierarchyCases = casesAbout('user-preference/preference-hierarchy')({
+  children: {
     title: 'the children of a deleted entry stay, without a parent, and keep their preferences',
     ids: ['F4', 'X19'],
     creates: [...preferenceKinds, 'user-preference/preference-hierarchy'],
@@ -21,8 +20,7 @@ export const preferenceHierarchyCases = casesAbout('user-preference/preference-h
       await userPreference.get('/preference', { expect: { data: containing({ id: preference.id }) } });
     },
   },
-  {
-    what: 'own-parent',
+  'own-parent': {
     title: 'an entry or one of its descendants as its parent gets 400, and any other entry does not',
     ids: ['F5'],
     creates: ['user-preference/preference-hierarchy'],
@@ -47,8 +45,7 @@ export const preferenceHierarchyCases = casesAbout('user-preference/preference-h
       await move(id, child.id);
     },
   },
-  {
-    what: 'in-user-data',
+  'in-user-data': {
     title: 'an entry that user-preference created is listed by user-data',
     ids: ['X1'],
     creates: ['user-preference/preference-hierarchy'],
@@ -57,4 +54,4 @@ export const preferenceHierarchyCases = casesAbout('user-preference/preference-h
       await world.userData.get('/preference-hierarchy', { expect: { data: containing({ id, label }) } });
     },
   },
-]);
+});

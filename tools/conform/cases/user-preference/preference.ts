@@ -4,9 +4,8 @@ import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
 import { newApplicationPreference } from '../user-data/new-records.js';
 import { createApplication, createPreference, labelOf } from './created.js';
 
-export const preferenceCases = casesAbout('user-preference/preference', { creates: preferenceKinds }, [
-  {
-    what: 'with-application',
+export const preferenceCases = casesAbout('user-preference/preference', { creates: preferenceKinds })({
+  'with-application': {
     title: 'the application preferences of an application, and their preferences, are deleted with it',
     ids: ['X19', 'X1'],
     creates: [...preferenceKinds, 'user-preference/application'],
@@ -20,8 +19,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       await userData.get('/application-preference', { expect: { data: lacking({ id: application_preference }) } });
     },
   },
-  {
-    what: 'one-of-two',
+  'one-of-two': {
     title: 'user_id or user_email is enough, and the other is filled in',
     ids: ['D16', 'UP-F21', 'UP-F22'],
     steps: async (world) => {
@@ -35,8 +33,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       }
     },
   },
-  {
-    what: 'other-user',
+  'other-user': {
     title: 'a user_id and a user_email of different users get 400, an unknown user gets 404',
     ids: ['D16'],
     steps: async (world) => {
@@ -53,8 +50,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       await send({ user_email: email() }, 404);
     },
   },
-  {
-    what: 'type-case',
+  'type-case': {
     title: 'the type is case-insensitive, and answered as Entity or Generic',
     ids: ['D17'],
     steps: async (world) => {
@@ -70,8 +66,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       }
     },
   },
-  {
-    what: 'other-type',
+  'other-type': {
     title: 'another type than Entity and Generic gets 400',
     ids: ['UP-F24'],
     steps: async (world) => {
@@ -81,8 +76,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       });
     },
   },
-  {
-    what: 'no-name',
+  'no-name': {
     title:
       'a preference that is created with an empty name, or without one, has the label of its application preference',
     ids: ['F3', 'F2'],
@@ -95,8 +89,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       }
     },
   },
-  {
-    what: 'type-with-values',
+  'type-with-values': {
     title: 'the type of a preference that has values cannot be changed: 400',
     ids: ['D15', 'UP-R2'],
     creates: [...preferenceKinds, 'user-preference/generic-preference'],
@@ -109,8 +102,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       await userPreference.put(`/preference/${id}`, { body: { type: 'Entity' }, expect: { status: 400 } });
     },
   },
-  {
-    what: 'in-user-data',
+  'in-user-data': {
     title: 'a preference that user-preference created is found by get-preference of user-data',
     ids: ['X1'],
     steps: async (world) => {
@@ -121,4 +113,4 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
       });
     },
   },
-]);
+});

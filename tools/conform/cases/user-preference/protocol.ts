@@ -4,22 +4,19 @@ import { casesAbout } from '../cases-about.js';
 const message = z.string().check(z.minLength(1));
 
 /** What the resources have in common: formats, statuses, bodies, ids. */
-export const protocolCases = casesAbout('user-preference/protocol', {}, [
-  {
-    what: 'envelope',
+export const protocolCases = casesAbout('user-preference/protocol')({
+  envelope: {
     title: 'an answer is JSON with status_code 200, a request_id and data',
     ids: ['UP-V1', 'UP-V2', 'UP-V3', 'UP-V4', 'X2'],
-    steps: async ({ userPreference }) => {
-      await userPreference.get('/application', {
+    steps: ({ userPreference }) =>
+      userPreference.get('/application', {
         expect: {
           body: { status_code: 200, request_id: z.uuid(), data: z.array(z.unknown()) },
           headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
         },
-      });
-    },
+      }),
   },
-  {
-    what: 'success',
+  success: {
     title: 'every success has the status_code 200',
     ids: ['X2', 'UP-V2'],
     creates: ['user-preference/application'],
@@ -32,8 +29,7 @@ export const protocolCases = casesAbout('user-preference/protocol', {}, [
       await userPreference.post('/get-preference', { body: { id: [0] }, ...success });
     },
   },
-  {
-    what: 'request-id',
+  'request-id': {
     title: 'request_id is a version 4 UUID, also in the header X-Request-Id, and each request has another',
     ids: ['X12', 'UP-V3'],
     steps: async ({ userPreference, expect }) => {
@@ -49,22 +45,19 @@ export const protocolCases = casesAbout('user-preference/protocol', {}, [
       );
     },
   },
-  {
-    what: 'error',
+  error: {
     title: 'an error has its status as status_code, a request_id, null as data, and a code with a message',
     ids: ['X3', 'X5'],
     creates: ['user-preference/application'],
-    steps: async ({ userPreference, missingId }) => {
-      await userPreference.delete(`/application/${missingId}`, {
+    steps: ({ userPreference, missingId }) =>
+      userPreference.delete(`/application/${missingId}`, {
         expect: {
           status: 404,
           body: { status_code: 404, request_id: z.uuid(), data: null, error: { code: 'not_found', message } },
         },
-      });
-    },
+      }),
   },
-  {
-    what: 'unknown-path',
+  'unknown-path': {
     title: 'an unknown path gets 404 no_such_route',
     ids: ['X5', 'UP-R1'],
     steps: async ({ userPreference, name }) => {
@@ -73,49 +66,40 @@ export const protocolCases = casesAbout('user-preference/protocol', {}, [
       await userPreference.get('/service-description', { expect });
     },
   },
-  {
-    what: 'method',
+  method: {
     title: 'another method of a known path gets 405, and Allow lists the methods',
     ids: ['X5'],
-    steps: async ({ userPreference }) => {
-      await userPreference.get('/get-preference', {
+    steps: ({ userPreference }) =>
+      userPreference.get('/get-preference', {
         expect: {
           status: 405,
           headers: { allow: z.string().check(z.regex(/\bPOST\b/)) },
           body: { error: { code: 'method_not_allowed' } },
         },
-      });
-    },
+      }),
   },
-  {
-    what: 'other-version',
+  'other-version': {
     title: 'a path of v2 gets 404 no_such_version',
     ids: ['X15', 'UP-R7'],
-    steps: async ({ userPreference }) => {
-      await userPreference.get('../user-preference/v2/application', {
+    steps: ({ userPreference }) =>
+      userPreference.get('../user-preference/v2/application', {
         expect: { status: 404, body: { error: { code: 'no_such_version' } } },
-      });
-    },
+      }),
   },
-  {
-    what: 'slash',
+  slash: {
     title: 'a slash at the end of the path makes no difference',
     ids: ['X18'],
-    steps: async ({ userPreference }) => {
-      await userPreference.get('/application/', { expect: { data: z.array(z.unknown()) } });
-    },
+    steps: ({ userPreference }) => userPreference.get('/application/', { expect: { data: z.array(z.unknown()) } }),
   },
-  {
-    what: 'head',
+  head: {
     title: 'HEAD is answered like GET, without the body',
     ids: ['X17'],
-    steps: async ({ userPreference }) => {
-      await userPreference.send('HEAD', '/application', {
+    steps: ({ userPreference }) =>
+      userPreference.send('HEAD', '/application', {
         expect: {
           body: undefined,
           headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
         },
-      });
-    },
+      }),
   },
-]);
+});
