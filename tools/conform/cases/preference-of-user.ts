@@ -17,6 +17,11 @@ export async function preferenceParts(world: World): Promise<Json> {
   return (await partsInApplication(world)).columns;
 }
 
+/** The same with a name, and with other columns. */
+export async function newColumns(world: World, columns: object = {}): Promise<Json> {
+  return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
+}
+
 /** Creates a preference without values, through user-data. `path` is that of the user's preferences in the application. */
 export async function newPreference(world: World, columns: object = {}): Promise<Json> {
   const { path, columns: parts } = await partsInApplication(world);

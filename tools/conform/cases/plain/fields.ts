@@ -9,7 +9,7 @@ import { type PlainResource, referencesOf } from './resource.js';
 /** Fields that must be there, and the values of those that are not. */
 export function fieldCases(resource: PlainResource): PlainCases {
   const { fields, required, table } = resource;
-  // Of the columns of a reference, one must be there.
+  // One of the columns of a reference must be there.
   const groups = referencesOf(resource)
     .map(({ reference }) => reference.localColumns)
     .filter((columns) => columns.every((column) => !required.has(column) && !table.nullable.has(column)));

@@ -144,6 +144,7 @@ export const statements: Readonly<Partial<Record<RecordKind, Readonly<Record<str
   'user-preference/preference': {
     create: ['UP-E15', 'UP-F18', 'UP-F19', 'UP-F20', 'UP-F21', 'UP-F22', 'UP-F23', 'UP-F24', 'UP-R2'],
     list: ['UP-E14'],
+    'wrong-types': ['UP-F24'],
     update: ['UP-E16', 'UP-R4', 'UP-V4'],
     delete: ['UP-E17', 'UP-R4', 'UP-V4'],
     optional: ['F3', 'D17', 'UP-F24'],

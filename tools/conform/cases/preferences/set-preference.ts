@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
-import type { Json, World } from '../../case.js';
+import type { Json } from '../../case.js';
 import { genericValue } from '../generic-value.js';
 import { otherCase } from '../plain/plain-case.js';
 import { postOne } from '../post-one.js';
-import { preferenceParts } from '../preference-of-user.js';
+import { newColumns, preferenceParts } from '../preference-of-user.js';
 import { refused } from '../refused.js';
 import { newUser } from '../user-data/new-records.js';
 import { labelOf } from '../user-preference/created.js';
 import type { PreferenceCases, PreferenceWorld } from './preference-case.js';
 
 const path = '/set-preference';
-
-/** The columns of a preference of a new user. */
-async function named(world: World, columns: object = {}): Promise<Json> {
-  return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
-}
 
 /** Sends a body that is refused with a status, for a problem at each of the paths. */
 function refuse({ own }: PreferenceWorld, body: unknown, [status, ...issues]: readonly [400 | 404, ...string[]]) {
@@ -30,7 +25,7 @@ export const setPreferenceCases: PreferenceCases = {
       ...['UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D11'],
     ],
     steps: async (world) => {
-      const columns = await named(world);
+      const columns = await newColumns(world);
       const [one, other] = [world.name('one'), world.name('other')];
       const generic = [
         { preference_value: one, schema_version: 1 },
@@ -47,7 +42,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'set-preference answers the preference with its entities and their ids; a gid may be left out',
     ids: ['UD-E64', 'UD-F73', 'UD-F75', 'UP-E19', 'UP-F29', 'UP-F30', 'UP-F31', 'UP-R2', 'D32'],
     steps: async (world) => {
-      const columns = await named(world, { type: 'Entity' });
+      const columns = await newColumns(world, { type: 'Entity' });
       const gids = [{ entity_gid: world.name('gid') }, {}];
       const entity = gids.map(({ entity_gid = null }) => ({ id: z.int(), entity_gid }));
       await world.own.post(path, {
@@ -60,7 +55,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'the value and the schema version of a generic value may be left out',
     ids: ['D32'],
     steps: async (world) => {
-      const body = [await named(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
+      const body = [await newColumns(world, { generic: [{}, { preference_value: 'x' }, { schema_version: 2 }] })];
       const generic = [
         genericValue(null, { schema_version: null }),
         genericValue('x', { schema_version: null }),
@@ -102,7 +97,7 @@ export const setPreferenceCases: PreferenceCases = {
     steps: async (world) => {
       const parts = await preferenceParts(world);
       const [one, two] = [world.name('one'), world.name('two')];
-      const other = await named(world);
+      const other = await newColumns(world);
       await world.own.post(path, {
         body: [{ ...parts, name: one }, other, { ...parts, name: two }],
         sides: {
@@ -118,7 +113,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'preferences of another user, application preference or category are others',
     ids: ['D13', 'UP-E19', 'UP-R3'],
     steps: async (world) => {
-      const [one, other] = [await named(world), await named(world)];
+      const [one, other] = [await newColumns(world), await newColumns(world)];
       const { user_id, user_email, application_preference, preference_hierarchy } = other;
       const items = [{}, { user_id, user_email }, { application_preference }, { preference_hierarchy }];
       const body = items.map((change) => ({ ...one, ...change }));
@@ -130,7 +125,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'user_id or user_email is enough, in any case, and the other is filled in',
     ids: ['D16', 'X24'],
     steps: async (world) => {
-      const { user_id, user_email, ...parts } = await named(world);
+      const { user_id, user_email, ...parts } = await newColumns(world);
       const user = { user_id, user_email };
       for (const given of [{ user_id }, { user_email }, { user_email: otherCase(user_email) }]) {
         await world.own.post(path, { body: [{ ...parts, ...given }], expect: { data: [user] } });
@@ -142,7 +137,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'a user_id and a user_email of different users get 400, also if the preference exists',
     ids: ['D16'],
     steps: async (world) => {
-      const preference = await named(world);
+      const preference = await newColumns(world);
       const { email: user_email } = await newUser(world);
       for (const _ of ['new', 'existing']) {
         await refuse(world, [{ ...preference, user_email }], [400]);
@@ -154,7 +149,7 @@ export const setPreferenceCases: PreferenceCases = {
     title: 'an unknown user, application preference or category gets 404',
     ids: ['D16', 'X5', 'X6'],
     steps: async (world) => {
-      const parts = { ...(await named(world)), user_email: undefined };
+      const parts = { ...(await newColumns(world)), user_email: undefined };
       for (const column of ['user_id', 'application_preference', 'preference_hierarchy']) {
         await refuse(world, [{ ...parts, [column]: world.missingId }], [404, `0.${column}`]);
       }
@@ -182,7 +177,7 @@ export const setPreferenceCases: PreferenceCases = {
     steps: async (world) => {
       const generic = [{ preference_value: world.name('value'), schema_version: 1 }];
       const entity = [{ entity_gid: world.name('entity') }];
-      const parts = await named(world);
+      const parts = await newColumns(world);
       await refuse(world, [{ ...parts, type: 'Generic', generic, entity }], [400, '0.entity']);
       await refuse(world, [{ ...parts, type: 'Entity', generic, entity: [] }], [400, '0.generic']);
       const body = [parts, { ...parts, type: 'Generic', entity }];
@@ -201,7 +196,10 @@ export const setPreferenceCases: PreferenceCases = {
         ['gEnErIc', 'Generic'],
       ] as const;
       for (const [type, answered] of types) {
-        await world.own.post(path, { body: [await named(world, { type })], expect: { data: [{ type: answered }] } });
+        await world.own.post(path, {
+          body: [await newColumns(world, { type })],
+          expect: { data: [{ type: answered }] },
+        });
       }
     },
   },
@@ -213,7 +211,7 @@ export const setPreferenceCases: PreferenceCases = {
     steps: async (world) => {
       for (const column of ['application_preference', 'preference_hierarchy']) {
         for (const value of [undefined, null]) {
-          await refuse(world, [await named(world, { [column]: value })], [400, `0.${column}`]);
+          await refuse(world, [await newColumns(world, { [column]: value })], [400, `0.${column}`]);
         }
       }
     },
@@ -232,7 +230,7 @@ export const setPreferenceCases: PreferenceCases = {
         [{ generic: [{ schema_version: 1.5 }] }, 'generic.0.schema_version'],
         [{ type: 'Entity', entity: [{ entity_gid: 7 }] }, 'entity.0.entity_gid'],
       ];
-      const columns = await named(world);
+      const columns = await newColumns(world);
       for (const [change, place] of wrong) await refuse(world, [{ ...columns, ...change }], [400, `0.${place}`]);
     },
   },

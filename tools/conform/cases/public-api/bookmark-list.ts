@@ -29,12 +29,9 @@ const listedArticle = z.looseObject({
   brief: z.looseObject({ name: text, slug: text, gid: text, date: dateText }),
 });
 
-const shared = { needs: ['article'], creates: ['public-api/bookmark'] } as const;
+const creates = ['public-api/bookmark'] as const;
 
-export const bookmarkListCases = casesAbout(
-  'public-api/bookmark-list',
-  shared,
-)({
+export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs: ['article'], creates })({
   briefs: {
     title: 'GET /bookmark/brief lists the bookmarked documents with their fields',
     ids: ['PUB-E7', 'PUB-V1', 'PUB-F33', 'PUB-F34', 'PUB-F35', 'PUB-F36', 'PUB-F37', 'PUB-F38', 'PUB-F39', 'P13'],

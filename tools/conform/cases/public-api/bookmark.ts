@@ -1,34 +1,54 @@
 import * as z from 'zod/mini';
-import type { Json } from '../../case.js';
+import type { ArticlePath, DocumentPath, Json, World } from '../../case.js';
 import { lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 
 /** Seconds since 1970, not milliseconds. */
 const unixTime = z.int().check(z.minimum(1_000_000_000), z.maximum(9_999_999_999));
 
-/** The answer to a new bookmark: one record. */
-const oneBookmark = (value: object) => ({
-  data: [{ email: z.string(), preference_slug: 'bookmark', value, created_on: unixTime }],
-  body: { error: undefined },
-});
+/** What a reader can bookmark: a document, or one of its articles. */
+type Bookmarkable = DocumentPath & Partial<ArticlePath>;
 
-const shared = { needs: ['unbookmarked'], creates: ['public-api/bookmark'] } as const;
+function pathOf({ slug, gid, article }: Bookmarkable): string {
+  return article === undefined ? `/bookmark/${slug}/${gid}` : `/bookmark/${slug}/${gid}/${article}`;
+}
 
-export const bookmarkCases = casesAbout(
-  'public-api/bookmark',
-  shared,
-)({
+/** What answers say about the bookmark. */
+function bookmarkOf({ slug, gid, article }: Bookmarkable) {
+  const url = article === undefined ? `brief:${gid}` : `brief:${gid}/article:${article}`;
+  return { brief_slug: slug, brief_gid: gid, article_gid: article, url };
+}
+
+async function expectAdded({ reader, expect }: World, one: Bookmarkable): Promise<void> {
+  const added = { email: z.string(), preference_slug: 'bookmark', value: bookmarkOf(one), created_on: unixTime };
+  const { data } = await reader.post(pathOf(one), { expect: { data: [added], body: { error: undefined } } });
+  expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
+}
+
+async function expectRemoved({ reader }: World, one: Bookmarkable): Promise<void> {
+  await reader.post(pathOf(one));
+  await reader.delete(pathOf(one), { expect: { data: [bookmarkOf(one)], body: { error: undefined } } });
+}
+
+async function addTwice({ reader }: World, one: Bookmarkable): Promise<void> {
+  const { data } = await reader.post(pathOf(one));
+  await reader.post(pathOf(one), { sides: { same: { data }, conflict: { status: 409 } } });
+}
+
+function removeMissing({ reader }: World, one: Bookmarkable) {
+  return reader.delete(pathOf(one), { sides: { 'not-found': { status: 404 }, empty: { data: [] } } });
+}
+
+const creates = ['public-api/bookmark'] as const;
+
+export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbookmarked'], creates })({
   'add-brief': {
     title: 'POST of a document answers with one bookmark record',
     ids: [
       ...['PUB-E5', 'PUB-T1', 'PUB-R11', 'PUB-V1', 'PUB-F24', 'PUB-F25', 'PUB-F26', 'PUB-F27', 'PUB-F28', 'PUB-F29'],
       ...['PUB-F31', 'P13'],
     ],
-    steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-      const value = { brief_slug: slug, brief_gid: gid, article_gid: undefined, url: `brief:${gid}` };
-      const { data } = await reader.post(`/bookmark/${slug}/${gid}`, { expect: oneBookmark(value) });
-      expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
-    },
+    steps: (world) => expectAdded(world, world.unbookmarked),
   },
   'add-article': {
     title: 'POST of an article answers with one bookmark record',
@@ -37,12 +57,7 @@ export const bookmarkCases = casesAbout(
       ...['PUB-F29', 'PUB-F30', 'PUB-F32', 'P13'],
     ],
     needs: ['article'],
-    steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-      const url = `brief:${gid}/article:${article}`;
-      const value = { brief_slug: slug, brief_gid: gid, article_gid: article, url };
-      const { data } = await reader.post(`/bookmark/${slug}/${gid}/${article}`, { expect: oneBookmark(value) });
-      expect(data[0].email.toLowerCase(), reader.email.toLowerCase());
-    },
+    steps: (world) => expectAdded(world, world.article),
   },
   'brief-bookmarked': {
     title: 'a document that was bookmarked has bookmarked true, and after the removal false',
@@ -72,29 +87,13 @@ export const bookmarkCases = casesAbout(
   'remove-brief': {
     title: 'DELETE of the bookmark of a document answers with the removed bookmark',
     ids: ['PUB-E9', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
-    steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-      await reader.post(`/bookmark/${slug}/${gid}`);
-      await reader.delete(`/bookmark/${slug}/${gid}`, {
-        expect: {
-          data: [{ url: `brief:${gid}`, brief_gid: gid, brief_slug: slug, article_gid: undefined }],
-          body: { error: undefined },
-        },
-      });
-    },
+    steps: (world) => expectRemoved(world, world.unbookmarked),
   },
   'remove-article': {
     title: 'DELETE of the bookmark of an article answers with the removed bookmark, with the gid of the article',
     ids: ['PUB-E10', 'PUB-T3', 'PUB-V1', 'PUB-F49', 'PUB-F50', 'PUB-F51', 'PUB-F52', 'P13'],
     needs: ['article'],
-    steps: async ({ reader, article: { slug, gid, article } }) => {
-      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-      await reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
-        expect: {
-          data: [{ url: `brief:${gid}/article:${article}`, brief_gid: gid, brief_slug: slug, article_gid: article }],
-          body: { error: undefined },
-        },
-      });
-    },
+    steps: (world) => expectRemoved(world, world.article),
   },
   undo: {
     title: 'a removed bookmark can be added again with the data of the answer',
@@ -102,12 +101,8 @@ export const bookmarkCases = casesAbout(
     needs: ['article'],
     steps: async ({ reader, article: { slug, gid, article } }) => {
       const path = `/bookmark/${slug}/${gid}/${article}`;
-      const {
-        data: [added],
-      } = await reader.post(path);
-      const {
-        data: [{ brief_slug, brief_gid, article_gid }],
-      } = await reader.delete(path);
+      const [added] = (await reader.post(path)).data;
+      const [{ brief_slug, brief_gid, article_gid }] = (await reader.delete(path)).data;
       await reader.post(`/bookmark/${brief_slug}/${brief_gid}/${article_gid}`, {
         expect: { data: [{ email: added.email, value: added.value }] },
       });
@@ -151,23 +146,14 @@ export const bookmarkCases = casesAbout(
     title: 'bookmarking something again answers with the same record',
     ids: ['P8'],
     switch: 'repeatBookmark',
-    steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-      const first = await reader.post(`/bookmark/${slug}/${gid}`);
-      await reader.post(`/bookmark/${slug}/${gid}`, {
-        sides: { same: { data: first.data }, conflict: { status: 409 } },
-      });
-    },
+    steps: (world) => addTwice(world, world.unbookmarked),
   },
   'repeated-article': {
     title: 'bookmarking an article again answers with the same record',
     ids: ['P8'],
     needs: ['article'],
     switch: 'repeatBookmark',
-    steps: async ({ reader, article: { slug, gid, article } }) => {
-      const path = `/bookmark/${slug}/${gid}/${article}`;
-      const { data } = await reader.post(path);
-      await reader.post(path, { sides: { same: { data }, conflict: { status: 409 } } });
-    },
+    steps: (world) => addTwice(world, world.article),
   },
   'repeated-once': {
     title: 'something that was bookmarked twice is in the list once, and is removed at once',
@@ -189,20 +175,14 @@ export const bookmarkCases = casesAbout(
     title: 'removing a bookmark that does not exist gets 404',
     ids: ['P9'],
     switch: 'deleteMissingBookmark',
-    steps: ({ reader, unbookmarked: { slug, gid } }) =>
-      reader.delete(`/bookmark/${slug}/${gid}`, {
-        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
-      }),
+    steps: (world) => removeMissing(world, world.unbookmarked),
   },
   'remove-missing-article': {
     title: 'removing a bookmark of an article that does not exist gets 404',
     ids: ['P9'],
     needs: ['article'],
     switch: 'deleteMissingBookmark',
-    steps: ({ reader, article: { slug, gid, article } }) =>
-      reader.delete(`/bookmark/${slug}/${gid}/${article}`, {
-        sides: { 'not-found': { status: 404 }, empty: { data: [] } },
-      }),
+    steps: (world) => removeMissing(world, world.article),
   },
   unknown: {
     title: 'bookmarking an unknown brief, an unknown document or an unknown article gets 404',

@@ -3,6 +3,7 @@ import type { World } from '../../case.js';
 import type { Kind } from '../../kinds.js';
 import { lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
+import { missing } from '../refused.js';
 import { newApplication, newApplicationPreference } from './new-records.js';
 
 const creates: readonly Kind[] = ['user-data/application', 'user-data/application-preference'];
@@ -28,10 +29,7 @@ export const applicationPreferenceCases = casesAbout('user-data/application-pref
       await world.userData.get(`/application-preference/${application_id}`, { expect: { data: [one, two] } });
       const { id: empty } = await newApplication(world);
       await world.userData.get(`/application-preference/${empty}`, { expect: { data: [] } });
-      await world.userData.get(`/application-preference/${world.missingId}`, {
-        expect: { status: 404 },
-        ours: { code: 'not_found', issues: [] },
-      });
+      await world.userData.get(`/application-preference/${world.missingId}`, missing);
     },
   },
   delete: {

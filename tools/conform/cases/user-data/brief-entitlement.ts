@@ -3,6 +3,8 @@ import type { Json, World } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { otherCase } from '../plain/plain-case.js';
+import { postOne } from '../post-one.js';
+import { refused } from '../refused.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
 
@@ -137,9 +139,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       const { userData } = world;
       const { email } = await entitledUser(world, 2);
       const query = `${path}?email=${email}`;
-      const {
-        data: [one, two],
-      } = await userData.get(query);
+      const [one, two] = (await userData.get(query)).data;
       await userData.get(`${query}&size=1`, { expect: { body: { data: [one], total: 2 } } });
       await userData.get(`${query}&size=1&page=1`, { expect: { body: { data: [one], total: 2 } } });
       await userData.get(`${query}&size=1&page=2`, { expect: { body: { data: [two], total: 2 } } });
@@ -194,9 +194,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     steps: async (world) => {
       const { userData, briefSlug: brief_slug } = world;
       const { email } = await newUser(world);
-      const {
-        data: [{ id }],
-      } = await userData.post(path, { body: [{ email, brief_slug, ...flags }] });
+      const { id } = await postOne(userData, path, { email, brief_slug, ...flags });
       await userData.post(path, { body: [{ email, brief_slug }], expect: { data: [{ id, ...noFlags }] } });
     },
   },
@@ -253,12 +251,9 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     needs: [],
     steps: async (world) => {
       const body = [{ email: (await newUser(world)).email, brief_slug: world.name('slug') }];
-      const ours = { code: 'not_found', issues: ['0.brief_slug'] };
-      await world.userData.post(path, { body, expect: { status: 404 }, ours });
+      await world.userData.post(path, { body, ...refused(404, '0.brief_slug') });
       const nameless = [{ email: world.email(), brief_slug: world.name('slug') }];
-      const issues = ['0.fname', '0.lname', '0.brief_slug'];
-      const expect = { status: 400 };
-      await world.userData.post(path, { body: nameless, expect, ours: { code: 'malformed_data', issues } });
+      await world.userData.post(path, { body: nameless, ...refused(400, '0.fname', '0.lname', '0.brief_slug') });
     },
   },
   'wrong-types': {
@@ -269,11 +264,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       const wrong = { email: email(), brief_slug: name('slug'), is_admin: 'yes', fname: 3 };
       await userData.post(path, {
         body: [{}, { email: 'nobody', brief_slug: '' }, wrong],
-        expect: { status: 400 },
-        ours: {
-          code: 'malformed_data',
-          issues: ['0.email', '0.brief_slug', '1.email', '1.brief_slug', '2.fname', '2.is_admin'],
-        },
+        ...refused(400, '0.email', '0.brief_slug', '1.email', '1.brief_slug', '2.fname', '2.is_admin'),
       });
       await userData.post(path, { body: [], expect: { body: { data: [], total: 0 } } });
     },

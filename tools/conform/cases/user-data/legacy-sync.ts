@@ -4,6 +4,7 @@ import type { Kind } from '../../kinds.js';
 import { containing, lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { postOne } from '../post-one.js';
+import { refused } from '../refused.js';
 import { newClient } from './new-records.js';
 
 /** Some groups create records of several kinds. */
@@ -34,11 +35,9 @@ function synced({ userData }: World, item: Json): Promise<Json> {
   return postOne(userData, path, item);
 }
 
-/** Expects that a body is rejected, with issues of its first item at these places. */
-async function refuse({ userData }: World, body: unknown, places: readonly string[] | undefined): Promise<void> {
-  const issues = places?.map((place) => `0.${place}`);
-  const ours = { code: 'malformed_data', ...(issues !== undefined && { issues }) };
-  await userData.post(path, { body, expect: { status: 400 }, ours });
+/** Expects that an item is rejected, with issues at these places. */
+function refuse({ userData }: World, item: object, ...places: readonly string[]) {
+  return userData.post(path, { body: [item], ...refused(400, ...places.map((place) => `0.${place}`)) });
 }
 
 export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, creates })({
@@ -110,9 +109,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
     steps: async (world) => {
       const { userData } = world;
       const item = newItem(world);
-      const {
-        entitlement: { id },
-      } = await synced(world, item);
+      const { id } = (await synced(world, item)).entitlement;
       await userData.post(path, {
         body: [{ ...item, action: 'delete' }],
         expect: { data: [{ entitlement: { id } }] },
@@ -134,10 +131,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   action: {
     title: 'another action in the legacy form gets 400',
     ids: ['D27'],
-    steps: async (world) => {
-      const body = [{ ...newItem(world), action: 'keep' }];
-      await world.userData.post(path, { body, expect: { status: 400 } });
-    },
+    steps: (world) => refuse(world, { ...newItem(world), action: 'keep' }),
   },
   'missing-fields': {
     title: 'in the legacy form of sync, a group for a new record needs all its required fields',
@@ -145,11 +139,11 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
     steps: async (world) => {
       const item = newItem(world);
       const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
-      const issues = ['client.display_name', 'client.type', 'user.fname', 'user.lname'];
-      await refuse(world, [{ ...item, ...short }], issues);
+      const missing = ['client.display_name', 'client.type', 'user.fname', 'user.lname'];
+      await refuse(world, { ...item, ...short }, ...missing);
       await synced(world, item);
       const nulls = { client: { ...short.client, type: null }, user: { ...short.user, fname: '' } };
-      await refuse(world, [{ ...item, ...nulls }], ['client.type', 'user.fname']);
+      await refuse(world, { ...item, ...nulls }, 'client.type', 'user.fname');
       const untouched = await synced(world, { ...item, ...short });
       await world.userData.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
     },
@@ -168,9 +162,9 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
         [{ user: { ...item.user, email: 'nobody' } }, 'user.email'],
         [{ user: undefined }, 'user'],
       ];
-      for (const [change, place] of wrong) await refuse(world, [{ ...item, ...change }], [place]);
+      for (const [change, place] of wrong) await refuse(world, { ...item, ...change }, place);
       const { short_name } = await newClient(world, { domain: ['other.example'] });
-      await refuse(world, [{ ...item, client: { short_name } }], ['user.email']);
+      await refuse(world, { ...item, client: { short_name } }, 'user.email');
       await world.userData.get('/application', { expect: { data: lacking(item.application) } });
     },
   },
@@ -180,12 +174,12 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
     steps: async (world) => {
       const item = newItem(world);
       await synced(world, item);
-      const expect = { status: 409 };
       const again = { ...item, application_user: { legacy_id: world.number() } };
-      await world.userData.post(path, { body: [again], expect, ours: { code: 'conflict', items: [0] } });
       const taken = { ...newItem(world), client: { ...item.client, short_name: world.name('short') } };
-      await world.userData.post(path, { body: [taken], expect, ours: { code: 'conflict', items: [0] } });
-      await refuse(world, [{ ...taken, user: { ...taken.user, email: 'nobody' } }], undefined);
+      for (const body of [[again], [taken]]) {
+        await world.userData.post(path, { body, expect: { status: 409 }, ours: { code: 'conflict', items: [0] } });
+      }
+      await refuse(world, { ...taken, user: { ...taken.user, email: 'nobody' } });
     },
   },
   moves: {

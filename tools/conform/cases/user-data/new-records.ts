@@ -1,4 +1,5 @@
 import type { Json, World } from '../../case.js';
+import type { Kind } from '../../kinds.js';
 import { newRecordOf } from '../plain/items.js';
 
 /*
@@ -21,3 +22,11 @@ export const newLegacyPreference = newRecordOf('user-data/preference');
 export async function newEntitlement(world: World, columns: object = {}): Promise<Json> {
   return newRecordOf('user-data/content-entitlement')(world, { slug: world.briefSlug, ...columns });
 }
+
+/** What {@link newEntitlement} creates. */
+export const entitlementKinds: readonly Kind[] = [
+  'user-data/user',
+  'user-data/application',
+  'user-data/application-user',
+  'user-data/content-entitlement',
+];

@@ -4,6 +4,7 @@ import { ACCEPTED_CALLER } from '../../find.js';
 import { ascending } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { otherCase } from '../plain/plain-case.js';
+import { refused } from '../refused.js';
 import { briefSlugs } from './brief-slugs.js';
 import { newUser } from './new-records.js';
 
@@ -115,10 +116,9 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     needs: ['caller'],
     steps: async (world) => {
       const headers = callerOf(world);
-      const ours = { code: 'malformed_data', issues: ['email'] };
-      await world.userData.get(path, { headers, expect: { status: 400 }, ours });
+      await world.userData.get(path, { headers, ...refused(400, 'email') });
       for (const email of world.ours ? [undefined, '', null] : [undefined]) {
-        await world.userData.post(path, { headers, body: { email }, expect: { status: 400 }, ours });
+        await world.userData.post(path, { headers, body: { email }, ...refused(400, 'email') });
       }
     },
   },

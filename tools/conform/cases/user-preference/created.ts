@@ -1,12 +1,10 @@
 import type { Json, World } from '../../case.js';
 import { postOne } from '../post-one.js';
-import { preferenceParts } from '../preference-of-user.js';
+import { newColumns } from '../preference-of-user.js';
 
 /** Creates a preference without values, through user-preference: its cases must not depend on set-preference of user-data. */
 export async function createPreference(world: World, columns: object = {}): Promise<Json> {
-  const { userPreference, name } = world;
-  const parts = await preferenceParts(world);
-  return postOne(userPreference, '/preference', { ...parts, name: name('preference'), ...columns });
+  return postOne(world.userPreference, '/preference', await newColumns(world, columns));
 }
 
 /** Creates an application. */

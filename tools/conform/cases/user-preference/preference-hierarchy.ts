@@ -1,6 +1,7 @@
 import { containing } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { preferenceKinds } from '../preference-of-user.js';
+import { refused } from '../refused.js';
 import { createEntry, createPreference } from './created.js';
 
 export const preferenceHierarchyCases = casesAbout('user-preference/preference-hierarchy')({
@@ -29,11 +30,7 @@ export const preferenceHierarchyCases = casesAbout('user-preference/preference-h
       const child = await createEntry(world, { parent: id });
       const grandchild = await createEntry(world, { parent: child.id });
       for (const parent of [id, child.id, grandchild.id]) {
-        await world.userPreference.put(`/preference-hierarchy/${id}`, {
-          body: { parent },
-          expect: { status: 400 },
-          ours: { code: 'malformed_data', issues: ['parent'] },
-        });
+        await world.userPreference.put(`/preference-hierarchy/${id}`, { body: { parent }, ...refused(400, 'parent') });
       }
       const move = (entry: number, parent: number | null) =>
         world.userPreference.put(`/preference-hierarchy/${entry}`, {

@@ -1,6 +1,8 @@
+import type { Step } from '../../case.js';
 import { lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
-import { preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { newColumns, preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { refused } from '../refused.js';
 import { newApplicationPreference } from '../user-data/new-records.js';
 import { createApplication, createPreference, labelOf } from './created.js';
 
@@ -23,11 +25,10 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     title: 'user_id or user_email is enough, and the other is filled in',
     ids: ['D16', 'UP-F21', 'UP-F22'],
     steps: async (world) => {
-      const { userPreference, name } = world;
       for (const missing of ['user_id', 'user_email']) {
-        const { user_id, user_email, ...parts } = await preferenceParts(world);
-        await userPreference.post('/preference', {
-          body: [{ ...parts, name: name('preference'), user_id, user_email, [missing]: undefined }],
+        const { user_id, user_email, ...others } = await newColumns(world);
+        await world.userPreference.post('/preference', {
+          body: [{ ...others, user_id, user_email, [missing]: undefined }],
           expect: { data: [{ user_id, user_email }] },
         });
       }
@@ -37,43 +38,26 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     title: 'a user_id and a user_email of different users get 400, an unknown user gets 404',
     ids: ['D16'],
     steps: async (world) => {
-      const { userPreference, name, email, missingId } = world;
-      const { user_id, user_email, ...parts } = await preferenceParts(world);
+      const { user_id, user_email, ...others } = await newColumns(world);
       const other = await preferenceParts(world);
-      const send = (columns: object, status: number) =>
-        userPreference.post('/preference', {
-          body: [{ ...parts, name: name('preference'), ...columns }],
-          expect: { status },
-        });
-      await send({ user_id, user_email: other.user_email }, 400);
-      await send({ user_id: missingId }, 404);
-      await send({ user_email: email() }, 404);
+      const send = (columns: object, step: Step) =>
+        world.userPreference.post('/preference', { body: [{ ...others, ...columns }], ...step });
+      await send({ user_id, user_email: other.user_email }, refused(400));
+      await send({ user_id: world.missingId }, refused(404));
+      await send({ user_email: world.email() }, refused(404));
     },
   },
   'type-case': {
     title: 'the type is case-insensitive, and answered as Entity or Generic',
     ids: ['D17'],
     steps: async (world) => {
-      const { userPreference, name } = world;
-      for (const [sent, answered] of [
+      for (const [type, answered] of [
         ['entity', 'Entity'],
         ['GENERIC', 'Generic'],
       ]) {
-        await userPreference.post('/preference', {
-          body: [{ ...(await preferenceParts(world)), name: name('preference'), type: sent }],
-          expect: { data: [{ type: answered }] },
-        });
+        const body = [await newColumns(world, { type })];
+        await world.userPreference.post('/preference', { body, expect: { data: [{ type: answered }] } });
       }
-    },
-  },
-  'other-type': {
-    title: 'another type than Entity and Generic gets 400',
-    ids: ['UP-F24'],
-    steps: async (world) => {
-      await world.userPreference.post('/preference', {
-        body: [{ ...(await preferenceParts(world)), name: world.name('preference'), type: 'Special' }],
-        expect: { status: 400 },
-      });
     },
   },
   'no-name': {
