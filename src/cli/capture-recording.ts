@@ -1,5 +1,5 @@
 import type { CaptureSource, SeenAnswer } from '../../tools/capture/index.js';
-import { ApiRoutes } from '../../tools/conform/api-routes.js';
+import { apiRequest } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
 import { parseJson } from '../../tools/conform/traffic/parse-json.js';
 import { readRecording } from './conform-recording.js';
@@ -9,13 +9,12 @@ import { readRecording } from './conform-recording.js';
  * later reads show it. @throws Error if the file cannot be read
  */
 export async function answersInRecording(file: string): Promise<CaptureSource> {
-  const routes = new ApiRoutes();
   const exchanges = await readRecording(file);
   const readers = readersIn(exchanges);
   const latest = new Map<string, SeenAnswer>();
   let writes = 0;
   for (const { method, url, status, body, token, isCached } of exchanges) {
-    const request = routes.find(method, url);
+    const request = apiRequest(method, url);
     if (request?.writes) writes++;
     if (request === undefined || method !== 'GET' || body === undefined || body === '' || isCached) continue;
     const path = request.path.replace(/^\/v1\//, '/public-api/v1/');

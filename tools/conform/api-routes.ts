@@ -1,4 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router';
+import { once } from '../../src/foundation/once.js';
 import type { Route } from '../../src/protocol/route.js';
 import { isRead } from '../../src/protocol/route-address.js';
 import type { Service } from '../../src/protocol/service.js';
@@ -20,38 +21,38 @@ export interface ApiRequest {
   readonly writes: boolean;
 }
 
-/** Recognizes requests to the three APIs by their paths, at any origin and below any base path. */
-export class ApiRoutes {
-  readonly #router = new TrieRouter<Route>();
-
-  constructor() {
-    for (const { routes } of services) {
-      for (const route of routes) {
-        for (const spelling of [route.path, ...route.aliases]) this.#router.add(route.method, spelling, route);
-      }
-    }
+const router = once(() => {
+  const made = new TrieRouter<Route>();
+  for (const route of services.flatMap(({ routes }) => routes)) {
+    for (const spelling of [route.path, ...route.aliases]) made.add(route.method, spelling, route);
   }
+  return made;
+});
 
-  /** Undefined for a request to another server, for a preflight, and for a web socket. */
-  find(method: string, url: string): ApiRequest | undefined {
-    if (method === 'OPTIONS' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
-    const { origin, pathname, search } = new URL(url);
-    for (const { service, start } of startsIn(pathname)) {
-      const path = pathname.slice(start).replace(/(?<=.)\/$/, '');
-      const route = this.#routeOf(method === 'HEAD' ? 'GET' : method, path);
-      // The path of a page or a picture can start like that of an API; the paths of an API continue with a version.
-      if (route === undefined && !new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path)) continue;
-      const writes = !isRead(method) && createdBy(path)?.length !== 0;
-      return { service, route, base: origin + pathname.slice(0, start), path, query: search, writes };
-    }
-    return undefined;
+/**
+ * Recognizes a request to the three APIs by its path, at any origin and below any base path. Undefined for a request to another
+ * server, for a preflight, and for a web socket.
+ */
+export function apiRequest(method: string, url: string): ApiRequest | undefined {
+  if (method === 'OPTIONS' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
+  const { origin, pathname, search } = new URL(url);
+  for (const { service, start } of startsIn(pathname)) {
+    const path = pathname.slice(start).replace(/(?<=.)\/$/, '');
+    const route = routeOf(method === 'HEAD' ? 'GET' : method, path);
+    // The path of a page or a picture can start like that of an API; the paths of an API continue with a version.
+    if (route === undefined && !new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path)) continue;
+    const writes = !isRead(method) && createdBy(path)?.length !== 0;
+    return { service, route, base: origin + pathname.slice(0, start), path, query: search, writes };
   }
+  return undefined;
+}
 
-  #routeOf(method: string, path: string): Route | undefined {
-    const found = this.#router.match(method, path)[0].map(([route]) => route);
-    // A literal path takes precedence over one with parameters.
-    return found.find(({ params }) => params === undefined) ?? found[0];
-  }
+function routeOf(method: string, path: string): Route | undefined {
+  const found = router()
+    .match(method, path)[0]
+    .map(([route]) => route);
+  // A literal path takes precedence over one with parameters.
+  return found.find(({ params }) => params === undefined) ?? found[0];
 }
 
 /** The positions in a path at which that of an API can start, from the left. */

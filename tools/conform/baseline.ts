@@ -29,8 +29,13 @@ export function expectBaseline(value: unknown): Baseline {
   return expectValid(knownDifferences, value, { root: ['baseline'] });
 }
 
-/** The day since when a baseline lists the differences of a result; undefined if there are none, or others. */
-export function knownSince(result: Result, { differences }: Baseline): string | undefined {
+/** The results, each with the day since when a baseline lists its differences. */
+export function withKnown(results: readonly Result[], baseline: Baseline | undefined): readonly Result[] {
+  return results.map((result) => ({ ...result, knownSince: baseline && knownSince(result, baseline) }));
+}
+
+/** Undefined if a baseline lists none of the differences of a result, or others. */
+function knownSince(result: Result, { differences }: Baseline): string | undefined {
   const known = differences[result.id];
   const places = placesOf(result);
   const listed = known?.where.map(withoutIndexes);

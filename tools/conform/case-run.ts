@@ -121,12 +121,7 @@ export class CaseRun {
 
   async #send(sending: Sending): Promise<Answer> {
     const { method, path } = sending;
-    const own = {
-      paths: new Set(this.#created.keys()),
-      ids: this.#ids,
-      missingId: this.#missingId,
-      marker: this.#marker,
-    };
+    const own = { paths: this.#created, ids: this.#ids, missingId: this.#missingId, marker: this.#marker };
     expectHarmless(this.#case, sending, this.#found, own);
     if (this.#context.isInterrupted) throw new CannotTell('the run was interrupted');
     await this.#expectUsable(sending.api);

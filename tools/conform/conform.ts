@@ -6,7 +6,7 @@ import { expectValid } from '../../src/foundation/validate.js';
 import { parseBaseUrl } from '../../src/mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
-import { type Baseline, knownSince } from './baseline.js';
+import { type Baseline, withKnown } from './baseline.js';
 import { calibrate } from './calibration.js';
 import type { Case } from './case.js';
 import { CannotTell, CaseRun, Differs } from './case-run.js';
@@ -112,9 +112,11 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     writes,
   });
   const at = machineTime();
-  const problems = [...(await problemsOf(selected, context)), ...(await rejectedTokens(selected, context))];
+  const apis = [...new Set(selected.map(({ id }) => id.split('/')[0] as ApiName))];
+  const probes = await Promise.all(apis.map((api) => context.problemOf(api)));
+  const isUsable = probes.includes(undefined);
+  const problems = [...problemsIn(probes), ...(await rejectedTokens(apis, context))];
   const records = new CreatedRecords(context, ledger);
-  const isUsable = (await usableApis(selected, context)) > 0;
   const leftovers = writes && isUsable ? await records.removeLeftovers() : [];
   const finder = new Finder(context);
   const results = new Map<Case, Result>();
@@ -129,19 +131,16 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const left = [...leftovers, ...(await records.finish())];
 
   const all = selected.map((one) => results.get(one) as Result);
-  const statuses = apisOf(selected).map((api) => context.statuses.resultOf(api));
+  const statuses = apis.map((api) => context.statuses.resultOf(api));
   const { lost } = context;
   const report: Report = {
     against: baseUrl,
     run: context.run,
     at,
     requests: context.target.requests,
-    results: [...all, ...statuses, ...context.traffic.results].map((result) => ({
-      ...result,
-      knownSince: baseline && knownSince(result, baseline),
-    })),
+    results: withKnown([...all, ...statuses, ...context.traffic.results], baseline),
     ...calibrate(all, behavior),
-    problems: isUsable && lost !== undefined ? [...problems, problemIn(lost)] : problems,
+    problems: isUsable ? [...problems, ...problemsIn([lost])] : problems,
     unusable: !isUsable || lost !== undefined,
     interrupted: context.isInterrupted,
     left,
@@ -158,31 +157,17 @@ export function planOf(options: Pick<ConformOptions, 'cases' | 'only'> = {}): Re
   return counts;
 }
 
-function apisOf(selected: readonly Case[]): ApiName[] {
-  return [...new Set(selected.map(({ id }) => id.split('/')[0] as ApiName))];
-}
-
-/** The number of APIs that can be compared. */
-async function usableApis(selected: readonly Case[], context: Context): Promise<number> {
-  const problems = await Promise.all(apisOf(selected).map((api) => context.problemOf(api)));
-  return problems.filter((problem) => problem === undefined).length;
-}
-
 /** The tokens that the server rejects. The run continues as long as one is accepted. */
-async function rejectedTokens(selected: readonly Case[], context: Context): Promise<Problem[]> {
-  if (!apisOf(selected).includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
+async function rejectedTokens(apis: readonly ApiName[], context: Context): Promise<Problem[]> {
+  if (!apis.includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
   const rejected = await context.rejectedReaders();
   return rejected.length === 0 ? [] : [{ kind: 'token', message: rejectionOf(rejected) }];
 }
 
-async function problemsOf(selected: readonly Case[], context: Context): Promise<Problem[]> {
-  const found = await Promise.all(apisOf(selected).map((api) => context.problemOf(api)));
-  const problems = found.filter((problem) => problem !== undefined).map(problemIn);
-  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
-}
-
-function problemIn({ kind, message }: TargetProblem): Problem {
-  return { kind, message };
+/** Those that there are, each once. */
+function problemsIn(found: readonly (TargetProblem | undefined)[]): Problem[] {
+  const problems = found.filter((problem) => problem !== undefined);
+  return [...new Map(problems.map(({ kind, message }) => [message, { kind, message }])).values()];
 }
 
 interface SharedByCases {

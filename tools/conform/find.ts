@@ -25,16 +25,13 @@ export class Finder {
     const found: Partial<Record<Need, unknown>> = {};
     // A document can only be fetched as a reader.
     const all: readonly Need[] = needs.some((need) => ofReader.includes(need)) ? ['reader', ...needs] : needs;
-    for (const need of new Set(all)) found[need] = await this.#one(need);
+    for (const need of new Set(all)) found[need] = await this.#find(need);
     return found as unknown as Found;
   }
 
   #find<One extends Need>(need: One): Promise<Found[One]> {
-    return this.#one(need) as Promise<Found[One]>;
-  }
-
-  #one(need: Need): Promise<unknown> {
-    return changing.includes(need) ? this.#searches[need]() : this.#once<unknown>(need, this.#searches[need]);
+    const search: () => Promise<Found[One]> = this.#searches[need];
+    return changing.includes(need) ? search() : this.#once(need, search);
   }
 
   #once<Value>(what: Need | 'readers', search: () => Promise<Value>): Promise<Value> {

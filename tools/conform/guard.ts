@@ -5,7 +5,7 @@ import { answeredBy, createdBy, referencesOfKind } from './kinds.js';
 /** What a case may change: the records that it has created, and bookmarks of what it was given. */
 export interface Own {
   /** The paths of its records. */
-  readonly paths: ReadonlySet<string>;
+  readonly paths: ReadonlyMap<string, unknown>;
   /** Their ids. */
   readonly ids: ReadonlySet<number>;
   readonly missingId: number;

@@ -16,4 +16,4 @@ export type { ProblemKind } from './target.js';
 export type { Exchange } from './traffic/exchange.js';
 export { readHar } from './traffic/har.js';
 export { Traffic, type TrafficOptions } from './traffic/traffic.js';
-export { uncovered } from './uncovered/index.js';
+export { uncovered } from './uncovered.js';

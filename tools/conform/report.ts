@@ -29,6 +29,17 @@ export interface Report {
   readonly left: readonly string[];
 }
 
+/** What a report about something else than a run of cases contains beside its results. */
+export const withoutRun = {
+  run: '',
+  switches: [],
+  behavior: {},
+  problems: [],
+  unusable: false,
+  interrupted: false,
+  left: [],
+} as const satisfies Partial<Report>;
+
 /** The result of one case, or of one check of many answers. */
 export interface Result {
   /** The id of the case. */

@@ -1,7 +1,7 @@
 import { machineTime } from '../../src/foundation/machine.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import type { Sending } from './api.js';
-import { ApiRoutes } from './api-routes.js';
+import { apiRequest } from './api-routes.js';
 import { Findings } from './findings.js';
 import type { Result } from './report.js';
 
@@ -13,14 +13,13 @@ const SUCCESS = 200;
  * differ in almost every case.
  */
 export class SuccessStatuses {
-  readonly #routes = new ApiRoutes();
   readonly #findings = new Map<ApiName, Findings>();
 
   /** Compares the status of a success. */
   add({ api, method, path }: Sending, status: number): void {
     const findings = this.#findings.get(api) ?? new Findings();
     this.#findings.set(api, findings);
-    const route = this.#routes.find(method, `http://localhost${path}`)?.route;
+    const route = apiRequest(method, `http://localhost${path}`)?.route;
     if (status === SUCCESS || route === undefined) return;
     const place = `${method} ${route.path}`;
     findings.add({

@@ -1,7 +1,10 @@
-import { type Baseline, knownSince } from '../baseline.js';
-import type { Finding, Report, Result } from '../report.js';
+import { services } from '../../../src/services/index.js';
+import { type Baseline, withKnown } from '../baseline.js';
+import { type Finding, type Report, type Result, withoutRun } from '../report.js';
 import { type DocumentField, type DocumentOperation, operationsOf, type Part } from './document.js';
-import { serviceNames } from './services.js';
+
+/** The names of the three APIs, with which their paths begin. */
+const serviceNames = services.map(({ name }) => name);
 
 export interface DocumentOptions {
   /** The name of the document, for the report. */
@@ -32,9 +35,7 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
   const results = keys.flatMap((key) => {
     const [one, other] = [our.get(key), their.get(key)];
     if (!isCompared((one ?? other) as DocumentOperation) || isControl(key)) return [];
-    const result = resultOf(one, other, at);
-    const since = baseline && knownSince(result, baseline);
-    return [since === undefined ? result : { ...result, knownSince: since }];
+    return [resultOf(one, other, at)];
   });
   const missing = serviceNames
     .filter((name) => !apis.includes(name))
@@ -47,19 +48,7 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
         missing: `routes of ${name} in the document`,
       }),
     );
-  return {
-    against,
-    run: '',
-    at,
-    requests: 0,
-    results: [...results, ...missing],
-    switches: [],
-    behavior: {},
-    problems: [],
-    unusable: false,
-    interrupted: false,
-    left: [],
-  };
+  return { ...withoutRun, against, at, requests: 0, results: withKnown([...results, ...missing], baseline) };
 }
 
 function isControl(key: string): boolean {
@@ -125,18 +114,14 @@ function fieldsBetween(
 function differencesOf(our: DocumentField, their: DocumentField): string[] {
   const [types, others] = [our.types.join(' or '), their.types.join(' or ')];
   const [values, otherValues] = [our.values?.join(', '), their.values?.join(', ')];
+  const hasFormats = our.format !== undefined && their.format !== undefined;
   return [
-    ...(types === others ? [] : [`is ${others || 'anything'}, but ${types || 'anything'} in the mock`]),
-    ...(our.required === their.required
-      ? []
-      : [their.required ? 'is required, but optional in the mock' : 'is optional, but required in the mock']),
-    ...(values === otherValues
-      ? []
-      : [`allows ${otherValues ?? 'any value'}, but ${values ?? 'any value'} in the mock`]),
-    ...(our.format === undefined || their.format === undefined || our.format === their.format
-      ? []
-      : [`has the format ${their.format}, but ${our.format} in the mock`]),
-  ];
+    types !== others && `is ${others || 'anything'}, but ${types || 'anything'} in the mock`,
+    their.required && !our.required && 'is required, but optional in the mock',
+    our.required && !their.required && 'is optional, but required in the mock',
+    values !== otherValues && `allows ${otherValues ?? 'any value'}, but ${values ?? 'any value'} in the mock`,
+    hasFormats && our.format !== their.format && `has the format ${their.format}, but ${our.format} in the mock`,
+  ].filter((difference) => difference !== false);
 }
 
 /** `default`, and ranges such as `4XX`, stand for every status that they cover. */

@@ -24,6 +24,11 @@ export interface Exchange {
   readonly isCached: boolean;
 }
 
+/** The request in messages, with its number in the recording. */
+export function requestName({ method, entry }: Exchange, path: string): string {
+  return entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${entry})`;
+}
+
 /** The token in the header `Authorization`. */
 export function tokenIn(authorization: string | null | undefined): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];

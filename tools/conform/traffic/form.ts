@@ -16,50 +16,47 @@ import type { Exchange } from './exchange.js';
 import { parseJson } from './parse-json.js';
 import { readValueKeys } from './value-keys.js';
 
-/** What the mock declares for answers. */
-export class AnswerForms {
-  /** By the route, or the service of a path without one, and by the status. Making a schema takes longer than using it. */
-  readonly #schemas = new Map<Route | Service, Map<number, z.core.$ZodType | undefined>>();
-
-  /** Compares the status, the content type and the body of an answer with those that the mock declares for the route. */
-  problems(
-    { method, status, contentType, body }: Exchange,
-    { service, route, path }: ApiRequest,
-    behavior: Behavior,
-  ): Deviation[] {
-    if (route === undefined && isSuccess({ status })) {
-      const hint = nearestRouteHint(service.routes, method, path);
-      return [{ path: `${method} ${withoutIds(path)}`, rule: 'is not a route of the mock', detail: hint }];
-    }
-    // 304 only says that the cached answer is still valid.
-    if (status === 304) return [];
-    const schema = this.#schemaOf(service, route, status);
-    if (schema === undefined) {
-      const failures = failuresAt(service, route).keys();
-      const declared = [...(route === undefined ? [] : [200]), ...failures].join(', ');
-      return [{ path: 'status', rule: `must be one of ${declared}`, detail: `, but is ${status}` }];
-    }
-    const problems: Deviation[] = [];
-    if (contentType !== undefined && !/^application\/json\b/i.test(contentType ?? '')) {
-      const found = contentType === null ? 'absent' : formatValue(contentType);
-      problems.push({ path: 'content-type', rule: 'must be application/json', detail: `, but is ${found}` });
-    }
-    if (method === 'HEAD' || body === undefined) return problems;
-    const json = parseJson(body);
-    if (json === undefined) {
-      const detail = body === '' ? ', but is empty' : '';
-      return [...problems, { path: 'body', rule: 'must be JSON', detail }];
-    }
-    const found = bodyProblems(schema, json, behavior).filter(({ path }) => !isOursAlone(path, method, route, status));
-    return [...problems, ...found];
+/** Compares the status, the content type and the body of an answer with those that the mock declares for the route. */
+export function formProblems(
+  { method, status, contentType, body }: Exchange,
+  { service, route, path }: ApiRequest,
+  behavior: Behavior,
+): Deviation[] {
+  if (route === undefined && isSuccess({ status })) {
+    const hint = nearestRouteHint(service.routes, method, path);
+    return [{ path: `${method} ${withoutIds(path)}`, rule: 'is not a route of the mock', detail: hint }];
   }
-
-  #schemaOf(service: Service, route: Route | undefined, status: number): z.core.$ZodType | undefined {
-    const byStatus = this.#schemas.get(route ?? service) ?? new Map<number, z.core.$ZodType | undefined>();
-    this.#schemas.set(route ?? service, byStatus);
-    if (!byStatus.has(status)) byStatus.set(status, schemaOf(service, route, status));
-    return byStatus.get(status);
+  // 304 only says that the cached answer is still valid.
+  if (status === 304) return [];
+  const schema = schemaOf(service, route, status);
+  if (schema === undefined) {
+    const failures = failuresAt(service, route).keys();
+    const declared = [...(route === undefined ? [] : [200]), ...failures].join(', ');
+    return [{ path: 'status', rule: `must be one of ${declared}`, detail: `, but is ${status}` }];
   }
+  const problems: Deviation[] = [];
+  if (contentType !== undefined && !/^application\/json\b/i.test(contentType ?? '')) {
+    const found = contentType === null ? 'absent' : formatValue(contentType);
+    problems.push({ path: 'content-type', rule: 'must be application/json', detail: `, but is ${found}` });
+  }
+  if (method === 'HEAD' || body === undefined) return problems;
+  const json = parseJson(body);
+  if (json === undefined) {
+    const detail = body === '' ? ', but is empty' : '';
+    return [...problems, { path: 'body', rule: 'must be JSON', detail }];
+  }
+  const found = bodyProblems(schema, json, behavior).filter(({ path }) => !isOursAlone(path, method, route, status));
+  return [...problems, ...found];
+}
+
+/** By the route, or the service of a path without one, and by the status. Making a schema takes longer than using it. */
+const schemas = new Map<Route | Service, Map<number, z.core.$ZodType | undefined>>();
+
+function schemaOf(service: Service, route: Route | undefined, status: number): z.core.$ZodType | undefined {
+  const byStatus = schemas.get(route ?? service) ?? new Map<number, z.core.$ZodType | undefined>();
+  schemas.set(route ?? service, byStatus);
+  if (!byStatus.has(status)) byStatus.set(status, newSchema(service, route, status));
+  return byStatus.get(status);
 }
 
 /**
@@ -72,7 +69,7 @@ function isOursAlone(place: string, method: string, route: Route | undefined, st
   return place === 'total' || (route?.path.endsWith('/content-entitlement-sync') === true && /\.action$/.test(place));
 }
 
-function schemaOf(service: Service, route: Route | undefined, status: number): z.core.$ZodType | undefined {
+function newSchema(service: Service, route: Route | undefined, status: number): z.core.$ZodType | undefined {
   if (status === 200 && route !== undefined) return successSchema(service, route);
   const codes = failuresAt(service, route).get(status);
   return codes === undefined ? undefined : service.failureSchema(status, codes);

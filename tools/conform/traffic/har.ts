@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issuesError } from '../../../src/foundation/mock-error.js';
 import { expectValid } from '../../../src/foundation/validate.js';
-import { ApiRoutes } from '../api-routes.js';
+import { apiRequest } from '../api-routes.js';
 import { type Exchange, tokenIn } from './exchange.js';
 import { parseJson } from './parse-json.js';
 
@@ -51,9 +51,8 @@ type RecordedEntry = z.output<typeof harSchema>['log']['entries'][number];
  */
 export function readHar(har: unknown): Exchange[] {
   const { log } = expectValid(harSchema, har, { root: ['har'] });
-  const routes = new ApiRoutes();
   const found = log.entries.flatMap((entry, i) => {
-    const request = routes.find(entry.request.method.toUpperCase(), entry.request.url);
+    const request = apiRequest(entry.request.method.toUpperCase(), entry.request.url);
     return request === undefined ? [] : [{ entry, number: i + 1, writes: request.writes, ...timeOf(entry) }];
   });
   const writing = found.filter(({ writes }) => writes);

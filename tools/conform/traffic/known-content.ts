@@ -4,7 +4,7 @@ import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import { dateWithYear } from '../dates.js';
 import type { Deviation, Verdict } from './deviation.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, requestName } from './exchange.js';
 import { bookmarkKey } from './lists.js';
 import { parseJson } from './parse-json.js';
 
@@ -28,8 +28,7 @@ export class KnownContent {
 
   /** Compares an answer, and then learns from it. Undefined if it contains nothing of the kind. */
   compare(exchange: Exchange, { path, route }: ApiRequest): Verdict | undefined {
-    const { method, status, body, isCached, entry } = exchange;
-    const by = entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${entry})`;
+    const { method, status, body, isCached } = exchange;
     if (method !== 'GET') {
       this.#write(exchange, path);
       return undefined;
@@ -37,7 +36,7 @@ export class KnownContent {
     if (status !== 200 || route === undefined || isCached || body === undefined) return undefined;
     const { data }: Json = parseJson(body) ?? {};
     const dated = datesIn(data);
-    const dates = dated.flatMap((one) => this.#dateProblems(one, by));
+    const dates = dated.flatMap((one) => this.#dateProblems(one, requestName(exchange, path)));
     const list = listOf(route.path);
     if (list === undefined) return dated.length === 0 ? undefined : { isConclusive: true, problems: dates };
     const order = Array.isArray(data) ? this.#orderProblems(exchange, list, data) : [];

@@ -7,7 +7,7 @@ import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import type { Deviation, Verdict } from './deviation.js';
-import type { Exchange } from './exchange.js';
+import { type Exchange, requestName } from './exchange.js';
 import { KnownContent } from './known-content.js';
 import {
   goneProblem,
@@ -62,13 +62,7 @@ export class KnownRecords {
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
     const verdict = this.#check(resource, id, status, shown);
     const kept = resource.does === 'update' ? this.#keptProblems(resource.table, id, exchange, shown) : [];
-    this.#learn(
-      resource,
-      id,
-      status,
-      shown,
-      exchange.entry === undefined ? `${method} ${path}` : `${method} ${path} (entry ${exchange.entry})`,
-    );
+    this.#learn(resource, id, status, shown, requestName(exchange, path));
     return kept.length === 0 ? verdict : { isConclusive: true, problems: [...(verdict?.problems ?? []), ...kept] };
   }
 

@@ -1,12 +1,12 @@
 import { machineTime } from '../../../src/foundation/machine.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
 import { isSuccess } from '../api.js';
-import { type ApiRequest, ApiRoutes } from '../api-routes.js';
+import { type ApiRequest, apiRequest } from '../api-routes.js';
 import type { Result } from '../report.js';
 import type { ReceivedAnswer } from '../target.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
-import { AnswerForms } from './form.js';
+import { formProblems } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 
@@ -16,8 +16,6 @@ import { KnownRecords } from './known-records.js';
  */
 export class OwnTraffic {
   readonly #behavior: Behavior;
-  readonly #routes = new ApiRoutes();
-  readonly #forms = new AnswerForms();
   readonly #judgement = new Judgement();
   /** Undefined if the run writes: its requests run at the same time, so that they allow few conclusions. */
   readonly #records: KnownRecords | undefined;
@@ -29,7 +27,7 @@ export class OwnTraffic {
 
   /** Compares an answer. */
   add(method: string, path: string, { status, headers, text }: ReceivedAnswer): void {
-    const request = this.#routes.find(method, `http://localhost${path}`);
+    const request = apiRequest(method, `http://localhost${path}`);
     if (request === undefined) return;
     const exchange: Exchange = {
       at: machineTime(),
@@ -63,9 +61,8 @@ export class OwnTraffic {
     const spellings = new Set([this.#behavior.apostropheKey, 'off', 'on', 'both'] as const);
     let first: readonly Deviation[] | undefined;
     for (const apostropheKey of spellings) {
-      const problems = this.#forms
-        .problems(exchange, request, { ...this.#behavior, apostropheKey })
-        .filter(({ path }) => path !== 'status');
+      const all = formProblems(exchange, request, { ...this.#behavior, apostropheKey });
+      const problems = all.filter(({ path }) => path !== 'status');
       if (problems.length === 0) return problems;
       first ??= problems;
     }

@@ -1,11 +1,11 @@
 import { checkOptions, optionNames } from '../../../src/foundation/check-options.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../../../src/protocol/behavior.js';
-import { ApiRoutes } from '../api-routes.js';
-import { type Baseline, knownSince } from '../baseline.js';
-import type { Finding, Report } from '../report.js';
+import { apiRequest } from '../api-routes.js';
+import { type Baseline, withKnown } from '../baseline.js';
+import { type Finding, type Report, withoutRun } from '../report.js';
 import { withoutTokens } from '../without-tokens.js';
 import type { Exchange } from './exchange.js';
-import { AnswerForms } from './form.js';
+import { formProblems } from './form.js';
 import { Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 import { listProblems } from './lists.js';
@@ -28,12 +28,8 @@ const known = optionNames<TrafficOptions>({ against: true, at: true, behavior: t
 
 /** Compares observed requests and answers with what the mock declares, and with each other. Sends nothing. */
 export class Traffic {
-  readonly #against: string;
-  readonly #at: string;
+  readonly #options: TrafficOptions;
   readonly #behavior: Behavior;
-  readonly #baseline: Baseline | undefined;
-  readonly #routes = new ApiRoutes();
-  readonly #forms = new AnswerForms();
   /** By the base URL. */
   readonly #servers = new Map<string, KnownRecords>();
   readonly #judgement: Judgement;
@@ -43,28 +39,25 @@ export class Traffic {
   /** @throws MockError `malformed_data` for invalid options */
   constructor(options: TrafficOptions) {
     checkOptions('Traffic', options, known);
-    this.#against = options.against;
-    this.#at = options.at;
+    this.#options = { ...options };
     this.#behavior = behaviorOf(options.behavior);
-    this.#baseline = options.baseline;
-    const { onFinding = () => {} } = options;
-    this.#judgement = new Judgement((finding) => onFinding(this.#withoutTokens(finding)));
+    this.#judgement = new Judgement((finding) => options.onFinding?.(this.#withoutTokens(finding)));
   }
 
   /** Whether a request can change something; undefined if it is not one to the three APIs, so that it is not compared. */
   writes(method: string, url: string): boolean | undefined {
-    return this.#routes.find(method, url)?.writes;
+    return apiRequest(method, url)?.writes;
   }
 
   /** Compares an answer, if it is one of the three APIs. In the order in which the answers came. */
   add(exchange: Exchange): void {
-    const request = this.#routes.find(exchange.method, exchange.url);
+    const request = apiRequest(exchange.method, exchange.url);
     if (request === undefined) return;
     this.#requests++;
     const { body, status, method, token } = exchange;
     if (token !== undefined) this.#tokens.add(token);
     if (status !== 0) {
-      const form = this.#forms.problems(exchange, request, this.#behavior);
+      const form = formProblems(exchange, request, this.#behavior);
       const problems = form.length === 0 ? listProblems(exchange, request) : form;
       const isConclusive = body !== undefined || method === 'HEAD' || problems.length > 0;
       this.#judgement.note('form', exchange, request, { isConclusive, problems });
@@ -75,23 +68,9 @@ export class Traffic {
 
   /** The results so far. */
   report(): Report {
-    const results = this.#withoutTokens(this.#judgement.results);
-    return {
-      against: this.#against,
-      run: '',
-      at: this.#at,
-      requests: this.#requests,
-      results: results.map((result) => ({
-        ...result,
-        knownSince: this.#baseline && knownSince(result, this.#baseline),
-      })),
-      switches: [],
-      behavior: {},
-      problems: [],
-      unusable: false,
-      interrupted: false,
-      left: [],
-    };
+    const { against, at, baseline } = this.#options;
+    const results = withKnown(this.#withoutTokens(this.#judgement.results), baseline);
+    return { ...withoutRun, against, at, requests: this.#requests, results };
   }
 
   #withoutTokens<Value>(value: Value): Value {
