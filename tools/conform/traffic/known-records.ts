@@ -27,6 +27,19 @@ interface KnownTable {
   readonly deleted: Map<number, string>;
 }
 
+/** What an answer shows of the records of a table. */
+interface ShownRecords extends ResourceRoute {
+  /** The last part of the path. */
+  readonly id: number;
+  readonly status: number;
+  /** The records in the answer; undefined if it has none, or is a failure. */
+  readonly shown: readonly RecordFields[] | undefined;
+  /** The request. */
+  readonly by: string;
+}
+
+const inconclusive: Verdict = { isConclusive: false, problems: [] };
+
 /**
  * The records of one server, as far as the answers have shown them. Compares each answer with what follows from the answers before
  * it: a list contains the records that exist, a deleted record is gone with all that refers to it, unique columns are unique.
@@ -54,37 +67,27 @@ export class KnownRecords {
     if (writes && hasUnknownEffect) {
       // A request that was rejected has changed nothing.
       if (status === 0 || status >= 500 || isSuccess({ status })) this.#forget();
-      return resource && { isConclusive: false, problems: [] };
+      return resource && inconclusive;
     }
     if (resource === undefined || query !== '' || method === 'HEAD') return undefined;
-    if (isConcurrent || isCached || status === 0) return { isConclusive: false, problems: [] };
+    if (isConcurrent || isCached || status === 0) return inconclusive;
     const id = Number(path.split('/').at(-1));
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
-    const verdict = this.#check(resource, id, status, shown);
-    const kept = resource.does === 'update' ? this.#keptProblems(resource.table, id, exchange, shown) : [];
-    this.#learn(resource, id, status, shown, requestName(exchange, path));
+    const seen: ShownRecords = { ...resource, id, status, shown, by: requestName(exchange, path) };
+    const verdict = this.#check(seen);
+    const kept = resource.does === 'update' ? this.#keptProblems(seen, exchange) : [];
+    this.#learn(seen);
     return kept.length === 0 ? verdict : { isConclusive: true, problems: [...(verdict?.problems ?? []), ...kept] };
   }
 
-  #check(
-    { table, does }: ResourceRoute,
-    id: number,
-    status: number,
-    shown: readonly RecordFields[] | undefined,
-  ): Verdict | undefined {
-    switch (does) {
-      case 'list':
-        return this.#checkList(table, shown);
-      case 'create':
-        return this.#checkUnique(table, shown);
-      default:
-        return this.#checkOne({ table, does }, id, status, shown);
-    }
+  #check(seen: ShownRecords): Verdict | undefined {
+    if (seen.does === 'list') return this.#checkList(seen);
+    return seen.does === 'create' ? this.#checkUnique(seen) : this.#checkOne(seen);
   }
 
-  #checkList(table: TableName, shown: readonly RecordFields[] | undefined): Verdict {
+  #checkList({ table, shown }: ShownRecords): Verdict {
     const { present, deleted } = this.#table(table);
-    if (shown === undefined || present.size + deleted.size === 0) return { isConclusive: false, problems: [] };
+    if (shown === undefined || present.size + deleted.size === 0) return inconclusive;
     const problems = shown.flatMap((fields, i): Deviation[] => {
       const by = deleted.get(fields.id as number);
       if (by !== undefined) return [goneProblem(`data[${i}]`, by)];
@@ -93,22 +96,19 @@ export class KnownRecords {
     const ids = new Set(shown.map((fields) => fields.id));
     for (const [id, { fields, by }] of present) {
       if (ids.has(id) || this.#isHidden(fields)) continue;
-      problems.push({
-        path: 'data',
-        rule: 'must contain every record that exists',
-        detail: `: ${id} of ${by} is missing`,
-      });
+      const detail = `: ${id} of ${by} is missing`;
+      problems.push({ path: 'data', rule: 'must contain every record that exists', detail });
     }
     return { isConclusive: true, problems };
   }
 
   /** Undefined if no columns of the table must be unique. */
-  #checkUnique(table: TableName, shown: readonly RecordFields[] | undefined): Verdict | undefined {
+  #checkUnique({ table, shown }: ShownRecords): Verdict | undefined {
     const { present } = this.#table(table);
     const { indexes, caseInsensitive } = schemas[table];
     const unique = indexes.filter((index) => index.unique && !index.partial).map(({ columns }) => columns);
     if (unique.length === 0) return undefined;
-    if (shown === undefined || present.size === 0) return { isConclusive: false, problems: [] };
+    if (shown === undefined || present.size === 0) return inconclusive;
     const textOf = (value: unknown, column: string) =>
       JSON.stringify(caseInsensitive.has(column) ? String(value).toLowerCase() : value);
     const problems = shown.flatMap((created) =>
@@ -119,47 +119,34 @@ export class KnownRecords {
           );
         const other = [...present].find(([id, known]) => id !== created.id && equals(known));
         if (other === undefined) return [];
-        const detail = `, because ${other[1].by} shows a record with the same ${columns.join(' and ')}`;
-        return [
-          { path: 'status', rule: `must be 409 for a second record with the same ${columns.join(' and ')}`, detail },
-        ];
+        const same = `record with the same ${columns.join(' and ')}`;
+        const detail = `, because ${other[1].by} shows a ${same}`;
+        return [{ path: 'status', rule: `must be 409 for a second ${same}`, detail }];
       }),
     );
     return { isConclusive: true, problems };
   }
 
-  #checkOne(
-    { table, does }: ResourceRoute,
-    id: number,
-    status: number,
-    shown: readonly RecordFields[] | undefined,
-  ): Verdict {
+  #checkOne({ table, does, id, status, shown = [] }: ShownRecords): Verdict {
     const { present, deleted } = this.#table(table);
     const by = deleted.get(id);
     if (by !== undefined) {
       return { isConclusive: true, problems: isSuccess({ status }) ? [goneProblem('status', by)] : [] };
     }
     const known = present.get(id);
-    if (known === undefined) return { isConclusive: false, problems: [] };
+    if (known === undefined) return inconclusive;
     // PUT can get 404 because of a record that its body refers to.
     if (status === 404 && does !== 'update' && !(does === 'get' && this.#isHidden(known.fields))) {
-      return {
-        isConclusive: true,
-        problems: [{ path: 'status', rule: 'must not be 404 for a record that exists', detail: `; see ${known.by}` }],
-      };
+      const rule = 'must not be 404 for a record that exists';
+      return { isConclusive: true, problems: [{ path: 'status', rule, detail: `; see ${known.by}` }] };
     }
-    const problems =
-      does === 'get' ? (shown ?? []).flatMap((fields, i) => this.#fieldProblems(table, fields, `data[${i}]`)) : [];
+    const compared = does === 'get' ? shown : [];
+    const problems = compared.flatMap((fields, i) => this.#fieldProblems(table, fields, `data[${i}]`));
     return { isConclusive: true, problems };
   }
 
   /** X8: PUT keeps the fields that its body leaves out, and does not change what refers to the same record as one of its fields. */
-  #keptProblems(
-    table: TableName,
-    id: number,
-    { sent, method }: Exchange,
-    shown: readonly RecordFields[] | undefined,
-  ): Deviation[] {
+  #keptProblems({ table, id, shown = [] }: ShownRecords, { sent, method }: Exchange): Deviation[] {
     const known = this.#table(table).present.get(id);
     const body: Json = sent === undefined ? undefined : parseJson(sent);
     if (method !== 'PUT' || known === undefined || known.writes !== this.#writes) return [];
@@ -169,7 +156,7 @@ export class KnownRecords {
       references.every(
         ({ localColumns }) => !localColumns.includes(column) || !localColumns.some((one) => one in body),
       );
-    return (shown ?? []).flatMap((fields) =>
+    return shown.flatMap((fields) =>
       Object.entries(known.fields)
         .filter(
           ([name, value]) =>
@@ -201,13 +188,7 @@ export class KnownRecords {
     return this.#behavior.hideDeleted && status === 'deleted';
   }
 
-  #learn(
-    { table, does }: ResourceRoute,
-    id: number,
-    status: number,
-    shown: readonly RecordFields[] | undefined,
-    by: string,
-  ): void {
+  #learn({ table, does, id, status, shown, by }: ShownRecords): void {
     if (!isSuccess({ status })) {
       // A record that is gone was deleted by somebody else.
       if (status === 404) this.#table(table).present.delete(id);
