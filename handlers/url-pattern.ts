@@ -9,7 +9,13 @@ export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   const base = baseUrl === undefined ? originPattern(path) : literal(baseUrl);
   // What follows the session is a path of a service: no prefix of a session matches as a path of the control API.
   const session = `(?:${SESSION_PREFIX}[^/]*)?(?!${SESSION_PREFIX})`;
-  return new RegExp(`^${base}${session}${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`);
+  return new RegExp(`^${base}${session}${pathPattern(path)}/?$`);
+}
+
+/** Matches a path as a URL has it, in which some characters are encoded. */
+function pathPattern(path: string): string {
+  const { pathname } = new URL(path, 'http://localhost');
+  return literal(pathname).replace(/:\w+/g, '[^/]+').replace('\\*', '.*');
 }
 
 /** The paths at and below the prefixes of a service, with or without a route. */

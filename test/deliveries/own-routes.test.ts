@@ -99,6 +99,16 @@ describe.each(deliveries.filter((delivery) => wanted.includes(delivery)))('own r
     ]);
   });
 
+  it.each([
+    ['/sales/orders(1)', '/sales/orders(1)'],
+    ['/sales/$batch', '/sales/$batch'],
+    ['/sales/a+b', '/sales/a+b'],
+    ['/sales/café', '/sales/caf%C3%A9'],
+  ])('answer at a path with special characters: %s', async (path, sent) => {
+    const { send } = await open(delivery, [defineRoute({ method: 'GET', path, handle: () => path })]);
+    expect((await send('GET', sent)).json).toBe(path);
+  });
+
   it('are not cached, because a handler may read other things than the state', async () => {
     let n = 0;
     const counter = defineRoute({ method: 'GET', path: '/counter', handle: () => ++n });
