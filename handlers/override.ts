@@ -41,13 +41,10 @@ export function override<Route extends keyof AnswerData>(
     const request = call.request.clone();
     const answer = await answerOf(call);
     if (!answer.ok) return answer;
-    const text = await answer.text();
-    const body = parse(text);
-    const isChanged = typeof body === 'object' && body !== null && 'data' in body;
-    const changed = isChanged
-      ? JSON.stringify({ ...body, data: await change(body.data as AnswerData[Route], request) })
-      : text;
-    return new Response(changed, answer);
+    const body = parse(await answer.clone().text());
+    if (typeof body !== 'object' || body === null || !('data' in body)) return answer;
+    const data = await change(body.data as AnswerData[Route], request);
+    return new Response(JSON.stringify({ ...body, data }), answer);
   });
 }
 

@@ -129,6 +129,8 @@ describe('override', () => {
     await expect((await ask(LIST)).json()).rejects.toThrow();
     mock.faults.add({ path: LIST, status: 200, body: [1], times: 1 });
     expect(await (await ask(LIST)).json()).toEqual([1]);
+    mock.faults.add({ path: LIST, status: 204, times: 1 });
+    expect((await ask(LIST)).status).toBe(204);
     mock.faults.add({ path: LIST, abort: true, times: 1 });
     await expect(ask(LIST)).rejects.toThrow();
   });
