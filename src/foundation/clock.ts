@@ -145,12 +145,12 @@ export class Clock {
     this.#restart(Date.parse(now), frozen);
   }
 
-  /** The time and whether it is frozen, as in a snapshot. */
+  /** The time and whether it is frozen, as in a snapshot. It cannot be changed. */
   reading(): ClockReading {
     const { now, frozen } = this;
     // Thousands of images share a reading while the clock stands still.
     if (this.#reading?.time !== now || this.#reading.value.frozen !== frozen) {
-      this.#reading = { time: now, value: { now: this.toString(), frozen } };
+      this.#reading = { time: now, value: Object.freeze({ now: this.toString(), frozen }) };
     }
     return this.#reading.value;
   }

@@ -198,7 +198,7 @@ export class History {
 /** The entry of a change. */
 export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
   const { tables } = changesBetween(before, after);
-  return { revision, at: after.clock.now, cause, tables: countsOf(tables) };
+  return { revision, at: after.clock.now, cause: { ...cause }, tables: countsOf(tables) };
 }
 
 function countsOf(tables: TableChanges): HistoryEntry['tables'] {

@@ -1,3 +1,5 @@
+import type { FaultsImage } from '../faults/faults-image.js';
+import { deepCopy } from '../foundation/deep-copy.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween } from '../state/changes.js';
@@ -24,7 +26,8 @@ const parts: { readonly [Name in Exclude<keyof SessionImage, 'requestIds' | 'con
     },
   },
   faults: {
-    write: ({ before, after }) => (isSameFaults(before.faults, after.faults) ? {} : { faults: after.faults }),
+    write: ({ before, after }) =>
+      isSameFaults(before.faults, after.faults) ? {} : { faults: deepCopy(after.faults) as FaultsImage },
     repeat: ({ faults }, session) => {
       if (faults !== undefined) session.faults.restore(faults);
     },

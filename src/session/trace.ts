@@ -1,4 +1,6 @@
 import { getPathNoStrict } from 'hono/utils/url';
+import type { FaultsImage } from '../faults/faults-image.js';
+import { deepCopy } from '../foundation/deep-copy.js';
 import { TRACE_FORMAT, TRACE_VERSION } from '../foundation/file-formats.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { sha256Of } from '../foundation/sha256.js';
@@ -86,12 +88,12 @@ export function* traceSteps(
     seed: baseline.seed,
     start: {
       wall_time: isoTime(start.wall),
-      clock: baseline.clock,
+      clock: { ...baseline.clock },
       // A compact trace is compared by its answers alone, so that a test file need not compute it.
       ...(!(compact && seeded === baseline) && { fingerprint: fingerprintOf(baseline) }),
       ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
       ...(state !== baseline && { snapshot: toSnapshot(state) }),
-      faults,
+      faults: deepCopy(faults) as FaultsImage,
       kept: Object.fromEntries(Array.from(snapshots, ([name, one]) => [name, toSnapshot(one)])),
       requests: requestIds,
       controls: controlIds,

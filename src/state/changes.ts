@@ -51,7 +51,7 @@ export function changesBetween(before: Image, after: Image): StateChanges {
   return {
     tables: changedRecords(before.records, after.records),
     ...(counters && { counters }),
-    ...(clock && { clock }),
+    ...(clock && { clock: { before: { ...clock.before }, after: { ...clock.after } } }),
     ...(scenario && { scenario }),
     ...(seed && { seed }),
   };

@@ -60,6 +60,36 @@ describe('State: records that the mock returns are copies', () => {
     expect(bytesOf(fork)).toBe(before);
   });
 
+  it.each<[string, (mock: ReturnType<typeof createMock>) => unknown]>([
+    ['changes', (mock) => mock.changes()],
+    ['history.list', (mock) => mock.history.list()],
+    ['trace', (mock) => mock.trace()],
+  ])('changing the result of %s does not change the mock', (_, read) => {
+    const mock = createMock({ scenario: world });
+    mock.faults.add({ method: 'GET', path: '/public-api/v1/brief', status: 503, body: { list: [1] } });
+    mock.clock.advance({ hours: 1 });
+    const all = () => {
+      const { start, entries } = mock.trace();
+      return structuredClone([mock.snapshot(), mock.changes(), mock.history.list(), mock.faults.all(), start, entries]);
+    };
+    const before = all();
+    spoil(read(mock));
+    expect(all()).toEqual(before);
+  });
+
+  it('the reading of the clock and the snapshots cannot be changed', () => {
+    const mock = createMock({ scenario: world });
+    expect(() => spoil(mock.clock.reading())).toThrow(TypeError);
+    expect(() => spoil(mock.snapshot())).toThrow(TypeError);
+  });
+
+  it('a listener may change what it is called with without changing the history', () => {
+    const mock = createMock({ scenario: world });
+    mock.on('revision', spoil);
+    mock.clock.advance({ hours: 1 });
+    expect(mock.history.list()).toMatchObject([{ revision: 1, cause: { kind: 'call', call: 'clock.advance' } }]);
+  });
+
   it('an update function may modify its arguments without changing forks or the baseline', () => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);
