@@ -21,7 +21,7 @@ export function briefPlans(): readonly BriefPlan[] {
   return [
     frontPage,
     morningBriefing,
-    // Also has an unpublished document for the next day.
+    // Also has an unpublished document for the next day if that is a weekday.
     { ...energyToday, lastDay: 1 },
     transportAndLogistics,
     marketsDaily,

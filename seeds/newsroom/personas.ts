@@ -11,5 +11,5 @@ export const personas = /* @__PURE__ */ cast({
     'His client is deleted: he lost access to its brief, but his bookmarks are still there.',
   'grace@northwind.example': 'Has redacted and unsubscribed entitlements, which do not restrict access.',
   'hugo@orchardmail.example':
-    'Entitled to an inactive brief, one without documents, and one with a document for tomorrow.',
+    'Entitled to an inactive brief, one without documents, and one with a document for tomorrow if that is a weekday.',
 });

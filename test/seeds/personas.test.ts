@@ -105,4 +105,14 @@ describe('personas', () => {
     expect((await get('/brief/energy-today', 'hugo')).status).toBe(200);
     expect(await briefsOf('hugo')).toContain('climate-desk');
   });
+
+  it.each([
+    ['a Thursday', '2026-03-05', '2026-03-06'],
+    ['a Friday', '2026-03-06', undefined],
+    ['a Saturday', '2026-03-07', undefined],
+    ['a Sunday', '2026-03-08', '2026-03-09'],
+  ])('hugo has a document for tomorrow if that is a weekday: on %s', (_, today, tomorrow) => {
+    const { data } = createMock({ scenario: newsroom, clock: { now: `${today}T09:00:00Z` } });
+    expect(data.brief_document.findFirst({ where: { date: { gt: today } } })?.date).toBe(tomorrow);
+  });
 });
