@@ -1,4 +1,4 @@
-import { onTestFailed, onTestFinished, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import type { Mock, Trace } from '../src/index.js';
 import { internals } from '../src/mock/internals.js';
 import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
@@ -38,7 +38,7 @@ export class TracedTests {
   }
 
   /** Called in a hook after a test. */
-  end(task: TestContext['task']): void {
+  end({ task, onTestFailed, onTestFinished }: TestContext): void {
     const redact = this.#redact;
     if (this.#allFolder !== false) this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact }) });
     if (this.#failedFolder === false) return;

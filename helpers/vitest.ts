@@ -110,10 +110,11 @@ export function setupMock({
     mock.reset(baseline);
     traced?.begin();
   });
-  afterEach(async ({ task }) => {
+  afterEach(async (context) => {
+    const { task } = context;
     server.resetHandlers();
     if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
-    traced?.end(task);
+    traced?.end(context);
     if (task.result?.state === 'fail') {
       const refused = refusedRequests(mock.requests.all());
       addToMessage(task.result.errors?.[0], refused);

@@ -188,6 +188,16 @@ describe('setupMock', () => {
     expect(reportOf('two-mocks').assertionResults.map(({ status }) => status)).toEqual(Array(3).fill('passed'));
   });
 
+  it('lets tests of a file run concurrently', () => {
+    expect(outcomesOf('concurrent')).toEqual({
+      'has its own fork: 1': 'passed',
+      'has its own fork: 2': 'passed',
+      'has its own fork: 3': 'passed',
+      fails: [expect.stringContaining('expected 1 to be 2')],
+    });
+    expect(readdirSync(traces)).toContain('concurrent.fixture.ts-fails.trace.json');
+  });
+
   it('writes the trace of a failed test, which replays the same, and prints the command', async () => {
     const named = readdirSync(traces).filter((name) => name.startsWith('traces.'));
     expect(named).toEqual(['traces.fixture.ts-traces-fails-after-its-bookmark.trace.json']);
