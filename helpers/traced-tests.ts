@@ -33,26 +33,25 @@ export class TracedTests {
   }
 
   /** A test begins: its trace starts here. */
-  begin(): void {
+  begin({ task, onTestFailed, onTestFinished }: TestContext): void {
     this.#mock[internals].session.log.restartTrace();
-  }
-
-  /** Called in a hook after a test. */
-  end({ task, onTestFailed, onTestFinished }: TestContext): void {
-    const redact = this.#redact;
-    if (this.#allFolder !== false) this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact }) });
     if (this.#failedFolder === false) return;
     const path = [this.#failedFolder, traceName(task)];
-    // In a hook that runs also if a later check fails.
     onTestFailed(async () => {
       this.#written.set(path.join('/'), task.id);
-      await writeTrace(path, this.#mock.trace({ redact }));
+      await writeTrace(path, this.#mock.trace({ redact: this.#redact }));
     });
     onTestFinished(async () => {
       // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
       const writer = this.#written.get(path.join('/')) ?? task.id;
       if (task.result?.state === 'pass' && writer === task.id) await removeTrace(path);
     });
+  }
+
+  /** A test has ended. */
+  end(task: TestContext['task']): void {
+    if (this.#allFolder === false) return;
+    this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact: this.#redact }) });
   }
 
   /** Writes the traces of all tests, when all of them have ended. */

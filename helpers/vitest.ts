@@ -4,7 +4,7 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type BehaviorOptions, type Mock, MockError, type ServiceName } from '../src/index.js';
@@ -105,21 +105,24 @@ export function setupMock({
 
   if (systemTime) fromCaller(setupMock, () => followClock(mock));
   beforeAll(() => server.listen(strict));
-  beforeEach(() => {
+  beforeEach((context) => {
     unanswered.collect();
     mock.reset(baseline);
-    traced?.begin();
-  });
-  afterEach(async (context) => {
-    const { task } = context;
-    server.resetHandlers();
-    if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
-    traced?.end(context);
-    if (task.result?.state === 'fail') {
-      const refused = refusedRequests(mock.requests.all());
-      addToMessage(task.result.errors?.[0], refused);
-    }
-    await check();
+    traced?.begin(context);
+    // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
+    context.onTestFinished(async ({ task }) => {
+      if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
+      traced?.end(task);
+      if (task.result?.state === 'fail') {
+        const refused = refusedRequests(mock.requests.all());
+        addToMessage(task.result.errors?.[0], refused);
+      }
+      try {
+        await check();
+      } finally {
+        server.resetHandlers();
+      }
+    });
   });
   afterAll(async () => {
     await check();
@@ -143,14 +146,13 @@ function followClock(mock: Mock): void {
   const follow = () => void vi.setSystemTime(mock.clock.now);
   // Without a history there are no revisions; then the time follows after the code that is running.
   const events = ['revision', 'reset', 'change'] as const;
-  const listening: (() => void)[] = [];
-  beforeEach(() => {
+  beforeEach(({ onTestFinished }) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(mock.clock.now) });
-    for (const event of events) listening.push(mock.on(event, follow));
-  });
-  afterEach(() => {
-    for (const stop of listening.splice(0)) stop();
-    vi.useRealTimers();
+    const listening = events.map((event) => mock.on(event, follow));
+    onTestFinished(() => {
+      for (const stop of listening) stop();
+      vi.useRealTimers();
+    });
   });
 }
 

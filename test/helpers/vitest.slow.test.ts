@@ -179,6 +179,20 @@ describe('setupMock', () => {
     });
   });
 
+  it('neither skips the hooks of others nor is skipped when one of them fails', () => {
+    const inAHook = [expect.stringContaining('expected true to be false')];
+    expect(outcomesOf('other-hooks')).toEqual({
+      'sends an unanswered request': unhandledGet('https://telemetry.example/one'),
+      'is cleaned up with an unanswered request, after the hooks ran for the test before': unhandledGet(
+        'https://telemetry.example/cleanup',
+      ),
+      'fails in a hook': inAHook,
+      'has no handler of the test that failed in a hook': unhandledGet('https://telemetry.example/two'),
+      'fails in a hook again': inAHook,
+      'has the time of the machine after them': 'passed',
+    });
+  });
+
   it('fails the file for an unanswered request after the last test', () => {
     expect(outcomesOf('unanswered-at-the-end')).toEqual({ 'the last test': 'passed' });
     expect(reportOf('unanswered-at-the-end').status).toBe('failed');
