@@ -125,9 +125,12 @@ export function setupMock({
     });
   });
   afterAll(async () => {
-    await check();
-    server.close();
-    await traced?.write();
+    try {
+      await check();
+    } finally {
+      server.close();
+      await traced?.write();
+    }
   });
   return { mock, server };
 }

@@ -193,8 +193,11 @@ describe('setupMock', () => {
     });
   });
 
-  it('fails the file for an unanswered request after the last test', () => {
-    expect(outcomesOf('unanswered-at-the-end')).toEqual({ 'the last test': 'passed' });
+  it('fails the file for an unanswered request after the last test, and ends all the same', () => {
+    expect(outcomesOf('unanswered-at-the-end')).toEqual({
+      'the last test': 'passed',
+      'fetch is not intercepted afterwards': 'passed',
+    });
     expect(reportOf('unanswered-at-the-end').status).toBe('failed');
   });
 
