@@ -114,8 +114,8 @@ export function setupMock({
       if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
       traced?.end(task);
       if (task.result?.state === 'fail') {
-        const refused = refusedRequests(mock.requests.all());
-        addToMessage(task.result.errors?.[0], refused);
+        // A test that is tried again has the errors of earlier attempts, too.
+        addToMessage(task.result.errors?.at(-1), refusedRequests(mock.requests.all()));
       }
       try {
         await check();

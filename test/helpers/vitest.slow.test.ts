@@ -257,6 +257,14 @@ describe('setupMock', () => {
       ],
       'fails without refused requests': [failed],
       'passes after a refused request': 'passed',
+      'fails twice': [0, 1].map((attempt) =>
+        [
+          failed,
+          '',
+          'The mock refused:',
+          `  GET /public-api/v1/brief/attempt-${attempt} 404: There is no brief attempt-${attempt}`,
+        ].join('\n'),
+      ),
     });
     expect(printed).toContain(`  GET /public-api/v1/brief 401: ${unknown}`);
   });
