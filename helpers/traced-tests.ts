@@ -35,7 +35,7 @@ export class TracedTests {
   /** A test begins: its trace starts here. */
   begin({ task, onTestFailed, onTestFinished }: TestContext): void {
     this.#mock[internals].session.log.restartTrace();
-    if (this.#failedFolder === false) return;
+    if (this.#failedFolder === false || task.fails) return;
     const path = [this.#failedFolder, traceName(task)];
     onTestFailed(async () => {
       this.#written.set(path.join('/'), task.id);

@@ -232,7 +232,7 @@ describe('setupMock', () => {
   });
 
   it('removes the trace of a test that passes again, and no other; its folder is not the one that Playwright empties', () => {
-    expect(Object.values(outcomesOf('traces')).filter((outcome) => outcome === 'passed')).toHaveLength(3);
+    expect(Object.values(outcomesOf('traces')).filter((outcome) => outcome === 'passed')).toHaveLength(4);
     expect(readdirSync(traces)).not.toContain(EARLIER);
     expect(readdirSync(traces).filter((name) => name.includes('at-last'))).toEqual([]);
     expect(readdirSync(traces)).toContain(UNKNOWN);
