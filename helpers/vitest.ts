@@ -104,7 +104,7 @@ export function setupMock({
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
   if (systemTime) fromCaller(setupMock, () => followClock(mock));
-  beforeAll(() => server.listen(strict));
+  beforeAll(() => open(server));
   beforeEach((context) => {
     unanswered.collect();
     mock.reset(baseline);
@@ -128,7 +128,7 @@ export function setupMock({
     try {
       await check();
     } finally {
-      server.close();
+      close(server);
       await traced?.write();
     }
   });
@@ -161,6 +161,22 @@ function followClock(mock: Mock): void {
 
 /** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+
+/** The server that listens is the last one. Those of the blocks around wait: MSW closes all servers with any of them. */
+const opened: msw.SetupServer[] = [];
+
+function open(server: msw.SetupServer): void {
+  opened.at(-1)?.close();
+  opened.push(server);
+  server.listen(strict);
+}
+
+function close(server: msw.SetupServer): void {
+  if (opened.at(-1) !== server) return;
+  opened.pop();
+  server.close();
+  opened.at(-1)?.listen(strict);
+}
 
 /** With msw 3, requests would fail in older versions of Node, with an error that does not show the cause. */
 function expectSupportedNode(): void {

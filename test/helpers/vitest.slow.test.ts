@@ -202,7 +202,9 @@ describe('setupMock', () => {
   });
 
   it('applies only to the describe that it is called in', () => {
-    expect(reportOf('two-mocks').assertionResults.map(({ status }) => status)).toEqual(Array(3).fill('passed'));
+    const outcomes = reportOf('two-mocks').assertionResults.map(({ title, status }) => [title, status]);
+    expect(outcomes.filter(([, status]) => status === 'failed')).toEqual([['fails still without handlers', 'failed']]);
+    expect(outcomes).toHaveLength(8);
   });
 
   it('lets tests of a file run concurrently', () => {
