@@ -16,27 +16,38 @@ export class RemoteHold {
   /** The id of its fault rule. */
   readonly id: number;
   readonly #mock: HoldingMock;
+  readonly #signal: AbortSignal;
+  /** Whether it has ended. After a reset, another rule can have its id. */
+  #hasEnded = false;
   /** Resolves when what was asked for so far has been sent. */
   #sent: Promise<void> = Promise.resolve();
 
-  /** @internal */
-  constructor(id: number, mock: HoldingMock) {
+  /**
+   * @internal
+   * @param signal aborts when the rules of the session are gone.
+   */
+  constructor(id: number, mock: HoldingMock, signal: AbortSignal) {
     this.id = id;
     this.#mock = mock;
+    this.#signal = signal;
   }
 
   /** The answers that wait, in the order of their requests. */
   async answers(): Promise<HeldAnswer[]> {
-    return (await this.#mock.heldAnswers()).filter(({ fault }) => fault === this.id);
+    if (this.#isOver) return [];
+    const held = await this.#mock.heldAnswers();
+    return this.#isOver ? [] : held.filter(({ fault }) => fault === this.id);
   }
 
   /** Resolves with the answer that waits longest, once there is one. */
   async arrived(): Promise<HeldAnswer> {
-    for (;;) {
+    while (!this.#isOver) {
       const [first] = await this.answers();
       if (first !== undefined) return first;
       await new Promise((resolve) => setTimeout(resolve, POLL));
     }
+    // None will arrive.
+    return new Promise(() => {});
   }
 
   /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
@@ -51,8 +62,14 @@ export class RemoteHold {
 
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
   async end(): Promise<void> {
+    if (this.#isOver) return;
+    this.#hasEnded = true;
     const rules = await this.#mock.faults();
     if (rules.some(({ id }) => id === this.id)) await this.#mock.removeFault(this.id);
+  }
+
+  get #isOver(): boolean {
+    return this.#hasEnded || this.#signal.aborted;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

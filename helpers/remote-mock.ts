@@ -42,6 +42,8 @@ export class RemoteMock {
   readonly #server: string;
   readonly #clockListeners = new Set<(clock: ClockReading) => unknown>();
   readonly #authorization: Readonly<Record<string, string>>;
+  /** Ends the holds. */
+  #holds = new AbortController();
 
   private constructor(server: string, info: SessionInfo, authorization: Readonly<Record<string, string>>) {
     const { id: session, scenario, seed } = info;
@@ -80,6 +82,7 @@ export class RemoteMock {
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
   async reset(baseline: Partial<ScenarioAndSeed> = {}): Promise<void> {
     await this.#control('POST', '/reset', baseline);
+    this.#endHolds();
     await this.#tellClock();
   }
 
@@ -176,7 +179,7 @@ export class RemoteMock {
    */
   async hold(route: string, options: HoldOptions = {}): Promise<RemoteHold> {
     const { id } = await this.addFault(holdingRule(route, options));
-    return new RemoteHold(id, this);
+    return new RemoteHold(id, this, this.#holds.signal);
   }
 
   /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */
@@ -231,6 +234,7 @@ export class RemoteMock {
   /** Replaces the whole state of the session by a snapshot's. With `edited`, the snapshot may have been edited by hand. */
   async restore(snapshot: Snapshot, { edited = false }: RestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
+    this.#endHolds();
     await this.#tellClock();
   }
 
@@ -250,7 +254,14 @@ export class RemoteMock {
 
   /** Ends the session. */
   async end(): Promise<void> {
+    this.#endHolds();
     await call(`${this.#server}/__mock/sessions/${this.session}`, 'DELETE', this.#authorization);
+  }
+
+  /** Its rules are gone. */
+  #endHolds(): void {
+    this.#holds.abort();
+    this.#holds = new AbortController();
   }
 
   async #tellClock(): Promise<void> {
