@@ -14,7 +14,7 @@ export function testTracesPath(file: string): string {
   return `${file.replace(/[^\p{L}\p{N}._-]/gu, encodeURIComponent)}${TEST_TRACES}`;
 }
 
-/** Writes the traces of a test file. Those that the same run has written stay. */
+/** Writes the traces of a test file. Those that the same run has written stay, also if another process has just written them. */
 export async function writeTestTraces(path: readonly string[], lines: readonly string[], run: string): Promise<void> {
   const [{ appendFile, mkdir, open, writeFile }, { dirname, join }] = await Promise.all([
     import('node:fs/promises'),
@@ -29,6 +29,6 @@ export async function writeTestTraces(path: readonly string[], lines: readonly s
     },
     () => '',
   );
-  const isSameRun = beginning.includes(`"run":${JSON.stringify(run)},`);
+  const isSameRun = beginning === '' || beginning.includes(`"run":${JSON.stringify(run)},`);
   await (isSameRun ? appendFile : writeFile)(file, lines.join(''));
 }

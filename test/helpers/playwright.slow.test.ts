@@ -6,6 +6,7 @@ import { createMock, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { writeTestTraces } from '../../helpers/test-traces.js';
 import { resultsFolder, runPlaywright } from '../support/run-playwright.js';
 
 const folder = join(import.meta.dirname, 'playwright');
@@ -65,6 +66,13 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   }
   // The session of the worker has ended; its journal can still be read.
   expect(mock.sessions.list()).toEqual([]);
+});
+
+it('Workers that end tests of one file at the same moment keep the traces of all of them', async () => {
+  const path = [resultsFolder(), 'mock-traces', 'list.spec.ts.traces.jsonl'];
+  const lines = ['one\n', 'two\n', 'three\n'];
+  await Promise.all(lines.map((line) => writeTestTraces(path, [line], '')));
+  expect(readFileSync(join(...path), 'utf8').split('\n').sort()).toEqual(['', 'one', 'three', 'two']);
 });
 
 it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone', async () => {
