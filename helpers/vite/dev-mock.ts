@@ -62,6 +62,7 @@ export class DevMock {
       () => {
         // A scenario that was edited again meanwhile is outdated.
         if (number !== this.#loads) return;
+        this.close();
         this.#server = next;
         this.onReload();
       },
@@ -69,6 +70,14 @@ export class DevMock {
       () => {},
     );
   };
+
+  /** Ends the mock. */
+  close(): void {
+    this.#server?.then(
+      (server) => server.close(),
+      () => {},
+    );
+  }
 
   /** Tells code that renders pages in this process where the mock is. */
   setAddress(address: string | AddressInfo | null | undefined): void {

@@ -37,6 +37,7 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       vite.middlewares.use(mock.middleware);
       vite.watcher.on('change', mock.fileChanged);
       vite.httpServer?.once('listening', () => mock.setAddress(vite.httpServer?.address()));
+      vite.httpServer?.once('close', () => mock.close());
       mock.start();
     },
     configurePreviewServer(vite) {

@@ -107,6 +107,11 @@ export class Connections {
     response.once('close', () => this.#streams.delete(response));
   }
 
+  /** Ends the streams of events. */
+  endStreams(): void {
+    for (const stream of this.#streams) if (stream.headersSent) stream.end();
+  }
+
   /** Closes each connection after its next answer, with `Connection: close`, from now on. */
   endKeepAlive(): void {
     this.#keepsAlive = false;
@@ -118,7 +123,7 @@ export class Connections {
     this.#isClosing = true;
     // Otherwise keep-alive connections would stay open and wait for another request.
     this.endKeepAlive();
-    for (const stream of this.#streams) if (stream.headersSent) stream.end();
+    this.endStreams();
     // After close(), Node no longer enforces its own timeouts.
     const timers = [
       setTimeout(() => this.#hangUp(), ARRIVAL_LIMIT),

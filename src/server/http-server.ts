@@ -44,7 +44,7 @@ export interface MockServer {
   /**
    * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
    * writes its files. Rejects if a file cannot be written.
-   * Does nothing if the server is not listening.
+   * If the server is not listening, it only ends the streams of events, and lets time stand still.
    */
   close(): Promise<void>;
 }
@@ -176,6 +176,8 @@ export class HttpServer implements MockServer {
     this.#starting?.controller.abort(new DOMException('The server was closed before it was ready', 'AbortError'));
     await this.#starting?.ended.catch(() => {});
     if (!this.#isListening) {
+      // Those of requests that arrived at another server.
+      this.#connections.endStreams();
       this.#end();
       return;
     }

@@ -205,6 +205,16 @@ describe('briefsMock', () => {
     expect(await clientsOf(url)).toEqual(['Third']);
   });
 
+  it('ends the mock of the scenario before, so that a console in another tab connects again', async () => {
+    const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' }, { watch: null });
+    const events = await fetch(`${url}/__mock/events`);
+    edit(vite, root, scenarioFile('Second'));
+    // Resolves at the end of the stream.
+    await events.text();
+    expect(await clientsOf(url)).toEqual(['Second']);
+  });
+
   it('starts again from a scenario that is edited while it is loaded first', async () => {
     const first = slowScenario('First');
     const root = makeProject({ 'scenario.ts': first.text, 'people.ts': 'export const personas = [];' });
