@@ -16,6 +16,8 @@ type Host = ResolvedConfig['server']['host'];
 export class DevMock {
   /** Called after it has started again. */
   onReload: () => void = () => {};
+  /** Called with the files of the scenario, which may be outside the root of the project. */
+  onFiles: (files: string[]) => void = () => {};
   /** Called when the scenario cannot be loaded. */
   onFailure: (error: ErrorPayload['err']) => void = () => {};
   readonly #settings: PluginSettings;
@@ -93,7 +95,10 @@ export class DevMock {
     try {
       const loaded: LoadedScenario = await loadScenario(scenario, this.#config);
       const mock = withSourceMaps(() => createMock({ persona: NOBODY, ...options, scenario: loaded.scenario }));
-      if (number === this.#loads) this.#files = new Set(loaded.files);
+      if (number === this.#loads) {
+        this.#files = new Set(loaded.files);
+        this.onFiles([...loaded.files]);
+      }
       warmUp(mock);
       const control = controlToken === undefined ? undefined : { token: controlToken };
       return createServer(mock, { host: this.#host, control });

@@ -35,7 +35,9 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
       mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
       vite.middlewares.use(mock.middleware);
-      vite.watcher.on('change', mock.fileChanged);
+      // A file that was missing is added.
+      for (const event of ['add', 'change'] as const) vite.watcher.on(event, mock.fileChanged);
+      mock.onFiles = (files) => vite.watcher.add(files);
       vite.httpServer?.once('listening', () => mock.setAddress(vite.httpServer?.address()));
       vite.httpServer?.once('close', () => mock.close());
       mock.start();

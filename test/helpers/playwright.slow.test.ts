@@ -72,7 +72,11 @@ it('Workers that end tests of one file at the same moment keep the traces of all
   const path = [resultsFolder(), 'mock-traces', 'list.spec.ts.traces.jsonl'];
   const lines = ['one\n', 'two\n', 'three\n'];
   await Promise.all(lines.map((line) => writeTestTraces(path, [line], '')));
-  expect(readFileSync(join(...path), 'utf8').split('\n').sort()).toEqual(['', 'one', 'three', 'two']);
+  expect(
+    readFileSync(join(...path), 'utf8')
+      .split('\n')
+      .sort(),
+  ).toEqual(['', 'one', 'three', 'two']);
 });
 
 it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone', async () => {

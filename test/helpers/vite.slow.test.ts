@@ -205,6 +205,27 @@ describe('briefsMock', () => {
     expect(await clientsOf(url)).toEqual(['Third']);
   });
 
+  it('starts when a file of the scenario that was missing is added', async () => {
+    const root = makeProject({ 'scenario.ts': scenarioFile('First') });
+    const { vite, url } = await start(root, { scenario: './scenario.ts' }, { watch: null });
+    expect((await fetch(url + LIST)).status).toBe(503);
+    writeFileSync(join(root, 'people.ts'), 'export const personas = [];');
+    vite.watcher.emit('add', join(root, 'people.ts'));
+    await expect.poll(() => clientsOf(url)).toEqual(['First']);
+  });
+
+  it('watches files of the scenario outside the root of the project', async () => {
+    const folder = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
+    const root = join(folder, 'application');
+    mkdirSync(root);
+    writeFileSync(join(root, 'scenario.ts'), "export { default } from '../scenario.ts';");
+    const { vite, url } = await start(root, { scenario: './scenario.ts' });
+    expect(await clientsOf(url)).toEqual(['First']);
+    await expect
+      .poll(() => vite.watcher.getWatched()[folder])
+      .toEqual(expect.arrayContaining(['people.ts', 'scenario.ts']));
+  });
+
   it('ends the mock of the scenario before, so that a console in another tab connects again', async () => {
     const root = makeProject({ 'scenario.ts': scenarioFile('First'), 'people.ts': 'export const personas = [];' });
     const { vite, url } = await start(root, { scenario: './scenario.ts' }, { watch: null });
