@@ -8,8 +8,13 @@ const TAB = 'briefs-mock:tab';
 
 type Around = Window & { [TAB]?: HTMLElement | null };
 
+/** Removes the console that is in the tab. */
+let unmountPresent = () => {};
+
 /** Puts the console into the tab of the addon while it is open. The page around may have none: then it puts it nowhere. */
 export function mountTab(settings: Pick<ConsoleSettings, 'fetch' | 'onPersona'>): Panel {
+  // There is one in a page.
+  unmountPresent();
   const around = window.parent as Around;
   const addressBar = memoryAddressBar();
   let leave = () => {};
@@ -30,6 +35,7 @@ export function mountTab(settings: Pick<ConsoleSettings, 'fetch' | 'onPersona'>)
     // The page around is of another origin, which cannot be seen.
     return { open() {}, close() {}, unmount() {} };
   }
+  unmountPresent = unmount;
   // The tab outlives the page of a story.
   window.addEventListener('pagehide', unmount);
   return { open() {}, close() {}, unmount };

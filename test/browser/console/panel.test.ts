@@ -27,7 +27,7 @@ async function open(query = ''): Promise<{ page: Page; button: Locator; panel: L
   await page.goto(`${site.url}/${query}`);
   const button = page.getByRole('button', { name: 'Mock' });
   const panel = page.getByRole('region', { name: 'Console of the mock' });
-  await button.or(panel).first().waitFor();
+  if (!query.includes('dock=tab')) await button.or(panel).first().waitFor();
   return { page, button, panel, complaints };
 }
 
@@ -113,6 +113,18 @@ describe('The panel in a page', () => {
     expect(await button.count()).toBe(1);
     await page.keyboard.press('Alt+Shift+M');
     expect(await panel.count()).toBe(1);
+  });
+
+  it('shows in the tab of Storybook the mock that was mounted last, and follows no other', async () => {
+    const { page } = await open('?dock=tab&replaced');
+    await page.evaluate(() => {
+      const tab = document.body.appendChild(document.createElement('section'));
+      Object.assign(window, { 'briefs-mock:tab': tab });
+      window.dispatchEvent(new Event('briefs-mock:tab'));
+    });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('section').getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
+    expect(await page.title()).toBe('Test');
   });
 
   it('says on its button which requests failed since somebody last looked, also after a reload, and what is in force', async () => {

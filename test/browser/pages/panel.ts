@@ -1,5 +1,5 @@
 // A page with an application that is logged in through the panel, and whose address chooses the options of the panel.
-import { chapter, createMock, defineScenario } from 'briefs-mock';
+import { chapter, createMock, defineScenario, type Mock } from 'briefs-mock';
 import { mountConsole } from 'briefs-mock/console';
 
 const options = new URLSearchParams(location.search);
@@ -22,8 +22,8 @@ const desk = defineScenario({
 });
 
 const mock = createMock({ scenario: desk, baseUrl: '/' });
-const mount = () =>
-  mountConsole(mock, {
+const mount = (shown: Pick<Mock, 'fetch'> = mock) =>
+  mountConsole(shown, {
     dock: (options.get('dock') ?? undefined) as 'right' | undefined,
     onPersona: ({ email }) => {
       document.title = `Logged in: ${email}`;
@@ -33,6 +33,14 @@ const content = document.createElement('main');
 content.innerHTML = '<h1>Reader</h1><button>Send</button>';
 content.onclick = () => mock.fetch('/public-api/v1/brief');
 document.body.append(content);
+// As before a hot update of the module that creates the mock.
+const replaced = {
+  fetch: () => {
+    document.title = 'Asked a mock that was replaced';
+    return mock.fetch('/__mock/health');
+  },
+};
+if (options.has('replaced')) mount(replaced);
 mount();
 if (options.has('twice')) mount();
 if (options.has('send')) content.click();
