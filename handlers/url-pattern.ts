@@ -12,8 +12,8 @@ export function urlPattern(baseUrl: string | undefined, path: string): RegExp {
   return new RegExp(`^${base}${session}${pathPattern(path)}/?$`);
 }
 
-/** Matches a path as a URL has it, in which some characters are encoded. */
-function pathPattern(path: string): string {
+/** The source of a regular expression that matches a path as a URL has it, in which some characters are encoded. */
+export function pathPattern(path: string): string {
   const { pathname } = new URL(path, 'http://localhost');
   return literal(pathname).replace(/:\w+/g, '[^/]+').replace('\\*', '.*');
 }
@@ -33,4 +33,5 @@ function originPattern(path: string): string {
 
 const NOTHING = '(?!)';
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The source of a regular expression for a text. */
+export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,3 +1,4 @@
+import { literal, pathPattern } from '../../handlers/url-pattern.js';
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { createMock, MockError, type MockOptions, type Scenario } from '../../src/index.js';
@@ -69,7 +70,7 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   const prefixes = [...blank.apis().flatMap((api) => api.prefixes), '/__mock'].map((prefix) => base + prefix);
   const others = blank
     .apis()
-    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${base}${path.replace(/:[^/]+/g, '[^/]+')}/?$`)));
+    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${literal(base)}${pathPattern(path)}/?$`)));
   const answers = (path: string) =>
     prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) || others.some((one) => one.test(path));
   const hasClient = console || session !== 'all';

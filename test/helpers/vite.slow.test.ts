@@ -138,8 +138,10 @@ describe('briefsMock', () => {
       params: { city: z.string() },
       handle: () => ({ sun: true }),
     });
-    const { url } = await start(makeProject(), { routes: [route] });
+    const count = defineRoute({ method: 'GET', path: '/weather.json/$count', handle: () => ({ count: 1 }) });
+    const { url } = await start(makeProject(), { routes: [route, count] });
     expect(await (await fetch(`${url}/weather/Oslo`)).json()).toEqual({ sun: true });
+    expect(await (await fetch(`${url}/weather.json/$count`)).json()).toEqual({ count: 1 });
   });
 
   it('starts again from a scenario that is edited, and reloads the page', async () => {
