@@ -69,14 +69,17 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
 });
 
 it('Workers that end tests of one file at the same moment keep the traces of all of them', async () => {
-  const path = [resultsFolder(), 'mock-traces', 'list.spec.ts.traces.jsonl'];
-  const lines = ['one\n', 'two\n', 'three\n'];
-  await Promise.all(lines.map((line) => writeTestTraces(path, [line], '')));
-  expect(
-    readFileSync(join(...path), 'utf8')
-      .split('\n')
-      .sort(),
-  ).toEqual(['', 'one', 'three', 'two']);
+  const folder = resultsFolder();
+  const lines = [1, 2, 3].map((line) => `${JSON.stringify({ run: '', line })}\n`);
+  for (let file = 0; file < 20; file += 1) {
+    const path = [folder, 'mock-traces', `${file}.traces.jsonl`];
+    await Promise.all(lines.map((line) => writeTestTraces(path, [line], '')));
+    expect(
+      readFileSync(join(...path), 'utf8')
+        .match(/.+\n/g)
+        ?.sort(),
+    ).toEqual(lines);
+  }
 });
 
 it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone', async () => {
