@@ -91,13 +91,18 @@ export class Sessions {
    */
   attach(sink: Sink, main: Session): () => void {
     if (main !== this.defaultSession) return attachAlone(sink, main);
-    main.attach(sink);
-    this.#sink = sink;
-    for (const session of this.#sessions) session.attach(sink);
-    return () => {
+    const detach = () => {
       if (this.#sink === sink) this.#sink = undefined;
       for (const session of [main, ...this.#sessions]) session.detach(sink);
     };
+    try {
+      for (const session of [main, ...this.#sessions]) session.attach(sink);
+    } catch (error) {
+      detach();
+      throw error;
+    }
+    this.#sink = sink;
+    return detach;
   }
 
   /**

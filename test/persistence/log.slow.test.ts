@@ -362,6 +362,19 @@ describe('The log of a state file', () => {
     expect(names((await restored(copy)).mock).at(-1)).toBe('in two');
   });
 
+  it('is that of no server whose start fails because a session has another one', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    const alone = createServer(mock.sessions.create('one'), { port: 0, state: await temporaryFile() });
+    await alone.listen();
+    const file = await temporaryFile();
+    await expect(createServer(mock, { port: 0, state: file }).listen()).rejects.toThrow('already saved');
+    add(mock, 'in the default session');
+    await alone.close();
+    const next = await createServer(mock, { port: 0, state: file }).listen();
+    await next.close();
+    expect(names((await restored(file)).mock).at(-1)).toBe('in the default session');
+  });
+
   it('can be flushed to the disk at each change', async () => {
     const file = await temporaryFile();
     const { mock, server } = await serve(file, {}, { stateSync: true });
