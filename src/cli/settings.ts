@@ -141,9 +141,9 @@ export const settings = {
   import: setting({
     section: 'files',
     flag: '--import <file>',
-    help: 'snapshot file to start from; a reset goes back to it',
-    more: 'Also `git:REF:PATH` and an `https://` URL: see [by reference](snapshots.md#by-reference). The scenario and seed of the snapshot override `--scenario` and `--seed`; `--clock` overrides its time.',
-    kind: kinds.file('The path of a snapshot file, `git:REF:PATH` or an `https://` URL'),
+    help: 'snapshot file or trace to start from',
+    more: 'Also `git:REF:PATH` and an `https://` URL: see [by reference](snapshots.md#by-reference). A reset goes back to the snapshot, or to the baseline that the [trace](traces.md) was recorded with. The scenario and seed of the file override `--scenario` and `--seed`. `--clock` overrides the time of a snapshot, but not that of a trace.',
+    kind: kinds.file('The path of a snapshot file or trace, `git:REF:PATH` or an `https://` URL'),
     to: 'command',
   }),
   store: setting({
