@@ -83,13 +83,13 @@ const QUIET = 400;
 function Fingerprint() {
   const { api, health: summary } = useConsole();
   const health = summary.value;
-  const key = health && `${health.scenario} ${health.seed} ${health.revision} ${health.clock}`;
+  const key = [api.session.value, health?.scenario, health?.seed, health?.revision, health?.clock].join(' ');
   const { value: fingerprint } = useLoadedOf(async (signal) => {
     await pause(QUIET, signal);
     if (health === undefined || signal.aborted) return undefined;
     const response = await api.open('/__mock/health?fingerprint', { signal });
     return ((await response.json()) as { fingerprint: string }).fingerprint;
-  }, `${key}`);
+  }, key);
   return (
     <span class="fingerprint">
       <span class="quiet">fingerprint</span>{' '}
