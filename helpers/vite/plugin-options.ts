@@ -1,6 +1,7 @@
-import { literal, pathPattern } from '../../handlers/url-pattern.js';
+import { pathSource } from '../../handlers/url-pattern.js';
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { formatValue } from '../../src/foundation/format-value.js';
+import { literalSource } from '../../src/foundation/literal-source.js';
 import { createMock, MockError, type MockOptions, type Scenario } from '../../src/index.js';
 import { mockOptionNames } from '../../src/mock/assemble.js';
 
@@ -70,7 +71,7 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   const prefixes = [...blank.apis().flatMap((api) => api.prefixes), '/__mock'].map((prefix) => base + prefix);
   const others = blank
     .apis()
-    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${literal(base)}${pathPattern(path)}/?$`)));
+    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${literalSource(base)}${pathSource(path)}/?$`)));
   const answers = (path: string) =>
     prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) || others.some((one) => one.test(path));
   const hasClient = console || session !== 'all';

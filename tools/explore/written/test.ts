@@ -1,4 +1,5 @@
 // Writes a finding as a Playwright test in plain steps. It fails on the application as it is, and passes when it is mended.
+import { literalSource } from '../../../src/foundation/literal-source.js';
 import type { Mock } from '../../../src/index.js';
 import { emailOf } from '../../../src/mock/personas-of.js';
 import { keyColumnOf, type OtherAct } from '../others.js';
@@ -196,7 +197,7 @@ function networkCode(call: PageCall, number: number, held: string[]): { before: 
   }
   // Not a rule of the mock: Chromium sends a GET again whose connection broke.
   if (network === 'abort') {
-    const url = `/${at.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(\\?|$)/`;
+    const url = `/${literalSource(at)}(\\?|$)/`;
     const handler = `(route) => (route.request().method() === ${quoted(method)} ? route.abort() : route.fallback())`;
     return { before: [`await page.route(${url}, ${handler});`], after: [`await page.unroute(${url});`] };
   }
