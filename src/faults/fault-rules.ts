@@ -133,7 +133,7 @@ export class Faults {
   get profiles(): ListedProfile[] {
     return this.#known.map(({ name, description, rules }) => {
       const applied = this.#ofProfile(name).length > 0;
-      return { name, description, rules: deepCopy(rules) as FaultRule[], applied };
+      return { name, description, rules: deepCopy(rules), applied };
     });
   }
 
@@ -280,7 +280,7 @@ export class Faults {
   #toPublic({ id, rule, profile, hits, skipped }: ActiveRule): Fault {
     return {
       id,
-      ...(deepCopy(rule) as FaultRule),
+      ...deepCopy(rule),
       hits,
       ...(rule.skip !== undefined && { skipped }),
       ...(rule.hold && { held: this.heldAnswers.countOf(id) }),

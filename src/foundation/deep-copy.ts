@@ -1,4 +1,5 @@
 /** Copies a JSON value. jsdom has no structuredClone, and JSON.parse(JSON.stringify()) is slower. */
+export function deepCopy<Value>(value: Value): Value;
 export function deepCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(deepCopy);

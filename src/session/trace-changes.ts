@@ -1,4 +1,3 @@
-import type { FaultsImage } from '../faults/faults-image.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { applyChanges } from '../state/apply-changes.js';
@@ -26,8 +25,7 @@ const parts: { readonly [Name in Exclude<keyof SessionImage, 'requestIds' | 'con
     },
   },
   faults: {
-    write: ({ before, after }) =>
-      isSameFaults(before.faults, after.faults) ? {} : { faults: deepCopy(after.faults) as FaultsImage },
+    write: ({ before, after }) => (isSameFaults(before.faults, after.faults) ? {} : { faults: deepCopy(after.faults) }),
     repeat: ({ faults }, session) => {
       if (faults !== undefined) session.faults.restore(faults);
     },

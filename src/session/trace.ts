@@ -1,5 +1,4 @@
 import { getPathNoStrict } from 'hono/utils/url';
-import type { FaultsImage } from '../faults/faults-image.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { TRACE_FORMAT, TRACE_VERSION } from '../foundation/file-formats.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
@@ -93,7 +92,7 @@ export function* traceSteps(
       ...(!(compact && seeded === baseline) && { fingerprint: fingerprintOf(baseline) }),
       ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
       ...(state !== baseline && { snapshot: toSnapshot(state) }),
-      faults: deepCopy(faults) as FaultsImage,
+      faults: deepCopy(faults),
       kept: Object.fromEntries(Array.from(snapshots, ([name, one]) => [name, toSnapshot(one)])),
       requests: requestIds,
       controls: controlIds,
