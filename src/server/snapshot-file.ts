@@ -1,10 +1,10 @@
 import { constants as limits } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { closeSync, constants, createReadStream, fsyncSync, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
+import { createSha256 } from '../foundation/sha256.js';
 import { partsOf, type Snapshot } from '../state/snapshot.js';
 import { lastLines } from '../state/snapshot-parts.js';
 import type { Image } from '../state/state.js';
@@ -121,17 +121,18 @@ export async function createSnapshotFile(
 ): Promise<{ version: FileVersion; fingerprint: string }> {
   let fingerprint = '';
   const pieces = function* () {
-    const hash = createHash('sha256');
+    const hash = createSha256();
     let [json, text] = ['', ''];
     for (const part of partsOf(image)) {
       json += part.json;
       text += part.lines;
       if (text.length < PIECE) continue;
-      hash.update(json);
+      hash.add(json);
       yield text;
       [json, text] = ['', ''];
     }
-    fingerprint = hash.update(json).digest('hex');
+    hash.add(json);
+    fingerprint = hash.end();
     yield text + lastLines(fingerprint);
   };
   const version = await createFile(file, pieces(), mode);

@@ -1,10 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
 import { jsonParts, LongText } from '../foundation/json-parts.js';
 import { once } from '../foundation/once.js';
+import { createSha256 } from '../foundation/sha256.js';
 import { schemas } from '../model/table-schema.js';
 import { forEachTable, type Row, type TableName } from '../model/tables.js';
 import { copyRow } from './collection.js';
@@ -127,16 +126,17 @@ const STEP_LENGTH = 16 * 1024;
 
 /** The SHA-256 of the JSON in parts, in hexadecimal. */
 function* hashSteps<Part>(parts: Iterable<Part>, jsonOf: (part: Part) => string): Steps<string> {
-  const hash = sha256.create();
+  const hash = createSha256();
   let json = '';
   for (const part of parts) {
     json += jsonOf(part);
     if (json.length < STEP_LENGTH) continue;
-    hash.update(utf8ToBytes(json));
+    hash.add(json);
     json = '';
     yield;
   }
-  return bytesToHex(hash.update(utf8ToBytes(json)).digest());
+  hash.add(json);
+  return hash.end();
 }
 
 function deepFreeze<Value>(value: Value): Value {

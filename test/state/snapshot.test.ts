@@ -1,5 +1,5 @@
 import { createMock, type Snapshot } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fingerprintOf, resealed } from '../support/state-files.js';
 import { tableNames } from '../support/state-tables.js';
 import { bytesOf, world } from '../support/state-world.js';
@@ -31,6 +31,18 @@ describe('State: snapshot()', () => {
     const snapshot = mock.snapshot();
     expect(snapshot.fingerprint).toBe(fingerprintOf(snapshot));
     expect(mock.fingerprint()).toBe(snapshot.fingerprint);
+  });
+
+  it('has the same fingerprint where Node has no module for hashes, as in a browser', () => {
+    const mock = createMock({ scenario: world });
+    mock.data.user.create({ fname: 'Zoë', lname: '\u{1f600}\ud800', email: 'zoe@acme.example' });
+    const { fingerprint } = mock.snapshot();
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const copy = createMock({ scenario: world });
+    copy.data.user.create({ fname: 'Zoë', lname: '\u{1f600}\ud800', email: 'zoe@acme.example' });
+    expect(copy.fingerprint()).toBe(fingerprint);
+    expect(process.getBuiltinModule).toHaveBeenCalled();
   });
 
   it('returns an object that is frozen at every level', () => {
