@@ -1,8 +1,20 @@
 // What only an exploration needs, and who explores installs: a browser's driver, and axe.
+import { createRequire } from 'node:module';
 import type { Browser, BrowserType } from 'playwright-core';
 
-/** What has a driver. Who has Playwright's runner has one already. */
-const drivers = [() => import('playwright-core'), () => import('@playwright/test')];
+/** Packages that have a driver. Who has Playwright's runner has one already. */
+const drivers = ['playwright-core', '@playwright/test'];
+
+const require = createRequire(import.meta.url);
+
+/** A package; undefined if it is not installed. An import would read all the code of Playwright twice, for half a second. */
+function loadPackage<Package>(name: string): Package | undefined {
+  try {
+    return require(name);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where Linux distributions and macOS install a Chromium. */
 const PLACES = [
@@ -14,12 +26,9 @@ const PLACES = [
 ];
 
 /** @throws Error that says how to get Playwright */
-export async function loadDriver(): Promise<BrowserType> {
-  for (const load of drivers) {
-    const driver = (await load().catch(() => undefined)) as
-      | { chromium?: BrowserType; default?: { chromium?: BrowserType } }
-      | undefined;
-    const chromium = driver?.chromium ?? driver?.default?.chromium;
+export function loadDriver(): BrowserType {
+  for (const name of drivers) {
+    const chromium = loadPackage<{ chromium?: BrowserType }>(name)?.chromium;
     if (chromium !== undefined) return chromium;
   }
   throw new Error(
@@ -50,9 +59,6 @@ export async function launch(driver: BrowserType, path: string | undefined): Pro
 }
 
 /** The source of axe; undefined if it is not installed. */
-export async function loadAxe(): Promise<string | undefined> {
-  const axe = (await import('axe-core').catch(() => undefined)) as
-    | { source?: string; default?: { source?: string } }
-    | undefined;
-  return axe?.source ?? axe?.default?.source;
+export function loadAxe(): string | undefined {
+  return loadPackage<{ source?: string }>('axe-core')?.source;
 }

@@ -55,7 +55,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
-  const browser = await launch(await loadDriver(), flags.browser);
+  const browser = await launch(loadDriver(), flags.browser);
   const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
   try {
     if (plan === undefined) await exploreWith(world, browser, persona, flags);

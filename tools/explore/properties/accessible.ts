@@ -15,7 +15,7 @@ export const accessible: Property = {
   title: 'Every state of the page is accessible',
   async check({ look, isKnown, evaluate, isAtRest }) {
     if (!isAtRest || isKnown('accessible', look.shape)) return [];
-    const source = await loadAxe();
+    const source = loadAxe();
     if (source === undefined) return [];
     const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
     if ((await evaluate('typeof axe')) !== 'object') await evaluate(source);
