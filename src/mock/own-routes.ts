@@ -62,7 +62,7 @@ function addressOf({ method, path }: OwnRoute): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`;
 }
 
-function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
+function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): Route {
   const { method, path } = definition;
   return defineServiceRoute({
     summary: `${method} ${path}`,
@@ -70,6 +70,7 @@ function serviceRoute({ handle, ...definition }: AnyDefinition): Route {
     // Answers of routes that read headers are not cached, because a handler may depend on more than the records and the time.
     headers: {},
     ...definition,
+    failures,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
       const result = handle(
         { ...input, headers: asHeaders(input.headers) },

@@ -7,7 +7,7 @@ import type { Behavior } from './behavior.js';
 import type { Batch, Items } from './bulk.js';
 import type { FindExample } from './example.js';
 import type { RequestHeaders } from './request-headers.js';
-import type { Method, RouteAddress } from './route-address.js';
+import type { Method } from './route-address.js';
 
 /** Zod schemas by the names of the values that they describe. */
 export type Schemas = Readonly<Record<string, z.core.$ZodType>>;
@@ -140,34 +140,23 @@ export interface RouteDefinition<
   ) => z.input<Result> | Promise<z.input<Result>>;
 }
 
-/** A route with all parts set; everything else is derived from it. */
-export interface Route extends RouteAddress {
-  readonly summary: string;
-  readonly description: string | undefined;
-  readonly decisions: readonly string[];
-  readonly params: Schemas | undefined;
-  readonly find: ((params: ParsedFields<Schemas>, context: RouteContext) => unknown) | undefined;
-  readonly query: Schemas | undefined;
-  readonly headers: Schemas | undefined;
-  readonly body: z.core.$ZodType | undefined;
-  readonly bodyLimit: number | undefined;
-  readonly items: Items | undefined;
-  readonly creates: TableName | undefined;
-  readonly resource: ResourceRoute | undefined;
-  readonly example: FindExample | undefined;
-  readonly response: z.core.$ZodType;
-  readonly stringify: Stringify;
-  readonly failures: readonly ErrorCode[];
-  readonly exemptFromFaults: boolean;
-  readonly broadcast: boolean;
-  readonly inParts: boolean;
-  readonly readsJournal: boolean;
-  readonly isOpen: boolean;
-  readonly isStream: boolean;
-  readonly schemas: Schemas;
-  readonly prepare: ((input: RouteInput, context: RouteContext) => Steps<unknown>) | undefined;
-  readonly handle: (input: RouteInput, context: RouteContext) => unknown;
-}
+/** The parts that a definition may leave out, as a route has them then. */
+const DEFAULTS = {
+  aliases: [],
+  decisions: [],
+  stringify: JSON.stringify,
+  failures: [],
+  exemptFromFaults: false,
+  broadcast: false,
+  inParts: false,
+  readsJournal: false,
+  isOpen: false,
+  isStream: false,
+  schemas: {},
+} satisfies Partial<RouteDefinition>;
+
+/** A definition with its defaults; everything else is derived from it. */
+export type Route = RouteDefinition & Required<Pick<RouteDefinition, keyof typeof DEFAULTS>>;
 
 /** Whether a route reads the body of its requests. */
 export function readsBody({ body, items }: Route): boolean {
@@ -184,90 +173,8 @@ export function defineRoute<
   Found = undefined,
   Prepared = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found, Prepared>): Route {
-  return new DefinedRoute(definition as unknown as DefinedParts);
-}
-
-/** A definition whose types no longer depend on its schemas. */
-type DefinedParts = Pick<Route, 'method' | 'path' | 'summary' | 'find' | 'response' | 'handle'> & Partial<Route>;
-
-/**
- * The schemas of a definition may be getters that create them: they are called on first use, because creating the schemas of all
- * routes takes longer than a test with a few requests.
- */
-class DefinedRoute implements Route {
-  readonly method;
-  readonly path;
-  readonly aliases;
-  readonly summary;
-  readonly description;
-  readonly decisions;
-  readonly find;
-  readonly bodyLimit;
-  readonly creates;
-  readonly resource;
-  readonly stringify;
-  readonly example;
-  readonly failures;
-  readonly exemptFromFaults;
-  readonly broadcast;
-  readonly inParts;
-  readonly readsJournal;
-  readonly isOpen;
-  readonly isStream;
-  readonly prepare;
-  readonly handle;
-  readonly #definition: DefinedParts;
-
-  constructor(definition: DefinedParts) {
-    this.#definition = definition;
-    this.method = definition.method;
-    this.path = definition.path;
-    this.aliases = definition.aliases ?? [];
-    this.summary = definition.summary;
-    this.description = definition.description;
-    this.decisions = definition.decisions ?? [];
-    this.find = definition.find;
-    this.bodyLimit = definition.bodyLimit;
-    this.creates = definition.creates;
-    this.resource = definition.resource;
-    this.stringify = definition.stringify ?? JSON.stringify;
-    this.example = definition.example;
-    this.failures = definition.failures ?? [];
-    this.exemptFromFaults = definition.exemptFromFaults ?? false;
-    this.broadcast = definition.broadcast ?? false;
-    this.inParts = definition.inParts ?? false;
-    this.readsJournal = definition.readsJournal ?? false;
-    this.isOpen = definition.isOpen ?? false;
-    this.isStream = definition.isStream ?? false;
-    this.prepare = definition.prepare;
-    this.handle = definition.handle;
-  }
-
-  get params() {
-    return this.#definition.params;
-  }
-
-  get query() {
-    return this.#definition.query;
-  }
-
-  get headers() {
-    return this.#definition.headers;
-  }
-
-  get body() {
-    return this.#definition.body;
-  }
-
-  get items() {
-    return this.#definition.items;
-  }
-
-  get response() {
-    return this.#definition.response;
-  }
-
-  get schemas() {
-    return this.#definition.schemas ?? {};
-  }
+  // Schemas may be getters that create them: they are called on first use, because creating the schemas of all routes takes longer
+  // than a test with a few requests.
+  const parts = Object.getOwnPropertyDescriptors(definition as unknown as RouteDefinition);
+  return Object.defineProperties({ ...DEFAULTS }, parts) as unknown as Route;
 }
