@@ -11,6 +11,12 @@ import { defineRoute, type ResourceRoute, type Route, type RouteContext, type Sc
 
 type ColumnName<Name extends TableName> = keyof Row<Name> & string;
 
+/** The record in answers, and its schema. */
+interface Present<Name extends TableName> {
+  readonly schema: z.core.$ZodType;
+  readonly record: (row: Row<Name>, context: RouteContext) => unknown;
+}
+
 /**
  * A plain CRUD resource: GET and POST of the collection; GET, PUT and DELETE by id. The rest is derived from the table:
  * schemas, optional columns, references, unique columns, cascades.
@@ -47,12 +53,9 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   /** The columns in answers. Default: all. */
   readonly shows?: readonly ColumnName<Name>[];
   /** The record in answers and its schema, if they are not just columns. */
-  readonly present?: {
-    readonly schema: z.core.$ZodType;
-    readonly record: (row: Row<Name>, context: RouteContext) => unknown;
-  };
+  readonly present?: Present<Name>;
   /** The record in answers of DELETE, if it differs. */
-  readonly presentRemoved?: { readonly schema: z.core.$ZodType; readonly record: (row: Row<Name>) => unknown };
+  readonly presentRemoved?: Present<Name>;
   /** The query parameters of the collection. */
   readonly query?: Query;
   /** The records that the collection lists. Default: all. */
@@ -70,184 +73,128 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   readonly remove?: (row: Row<Name>, context: RouteContext) => Row<Name>;
 }
 
-/** Creates the routes of a plain resource. */
-export function defineResource<Name extends TableName, Query extends Schemas = Record<never, never>>(
-  definition: ResourceDefinition<Name, Query>,
-): Route[] {
-  const resource = new Resource(definition as unknown as ResourceDefinition<Name, Schemas>);
-  const { collection, byId, create, update, destroy } = resource;
-  return [collection, ...(definition.byId === false ? [] : [byId]), create, update, destroy];
-}
-
 type Id = { readonly id: number };
 type Wrapping = 'array' | 'object';
 
-/** A resource with what follows from its definition. Schemas are created on first use. */
-class Resource<Name extends TableName> {
-  readonly #definition: ResourceDefinition<Name, Schemas>;
-  readonly #createSchema: () => z.core.$ZodType<Values<Name>>;
-  readonly #updateSchema: () => z.core.$ZodType;
-  readonly #listSchema: () => z.core.$ZodType;
-  readonly #present: NonNullable<ResourceDefinition<Name>['present']>;
+/** Creates the routes of a plain resource. Their schemas are created on first use. */
+export function defineResource<Name extends TableName, Query extends Schemas = Record<never, never>>(
+  definition: ResourceDefinition<Name, Query>,
+): Route[];
+export function defineResource<Name extends TableName>(definition: ResourceDefinition<Name, Schemas>): Route[] {
+  const { path, table, noun, decisions = [], columns, updates = columns, orOne = false, byId = true } = definition;
+  const { putAliases = [], read = identity, query = {}, list, visible = always, beforeCreate, remove } = definition;
+  const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
+  const present: Present<Name> = definition.present ?? presentColumns(table, definition.shows);
+  const presentRemoved: Present<Name> = definition.presentRemoved ?? present;
 
-  constructor(definition: ResourceDefinition<Name, Schemas>) {
-    const { table, columns, updates = columns, read = identity, shows } = definition;
-    this.#definition = definition;
-    this.#present = definition.present ?? presentColumns(table, shows);
-    const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
-    this.#createSchema = once(
-      () => readable(z.object(columnSchemas(table, columns, definition))) as unknown as z.core.$ZodType<Values<Name>>,
-    );
-    this.#updateSchema = once(() => readable(z.partial(z.object(columnSchemas(table, updates, definition)))));
-    this.#listSchema = wrappedSchema('array', this.#present);
-  }
+  const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
+  const itemSchema = once(
+    () => readable(z.object(columnSchemas(table, columns, definition))) as unknown as z.core.$ZodType<Values<Name>>,
+  );
+  const changesSchema = once(() => readable(z.partial(z.object(columnSchemas(table, updates, definition)))));
+  const listSchema = wrappedSchema('array', present);
+  const changedSchema = wrappedSchema(answersWith, present);
+  const removedSchema = wrappedSchema(removedAnswersWith, presentRemoved);
 
-  get collection(): Route {
-    const { path, noun, decisions = [], query = {}, list, visible = always } = this.#definition;
-    const [schema, present] = [this.#listSchema, this.#present];
-    return defineRoute({
-      method: 'GET',
-      path,
-      summary: `List the ${plural(noun)}`,
-      decisions,
-      query,
-      resource: this.#does('list'),
-      get response() {
-        return schema();
-      },
-      handle: (input, context: RouteContext) => {
-        const rows = list?.(input.query, context) ?? this.#tableOf(context).all();
-        return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
-      },
-    });
-  }
-
-  get byId(): Route {
-    const { path, noun, decisions = [], visible = always } = this.#definition;
-    const [schema, present] = [this.#listSchema, this.#present];
-    return defineRoute({
-      method: 'GET',
-      path: `${path}/:id`,
-      summary: `Get ${a(noun)} by id`,
-      decisions,
-      params: { id: recordId },
-      find: this.#find,
-      resource: this.#does('get'),
-      get response() {
-        return schema();
-      },
-      handle: ({ params, found }, context: RouteContext) => {
-        if (!visible(found, context)) throw this.#noRecord(params);
-        return { data: [present.record(found, context)] };
-      },
-    });
-  }
-
-  get create(): Route {
-    const { path, table, noun, decisions = [], orOne = false, beforeCreate } = this.#definition;
-    const [schema, itemSchema, changesSchema, present] = [
-      this.#listSchema,
-      this.#createSchema,
-      this.#updateSchema,
-      this.#present,
-    ];
-    return defineRoute({
-      method: 'POST',
-      path,
-      summary: `Create one or more ${plural(noun)}, all or none`,
-      decisions,
-      get items() {
-        return { schema: itemSchema(), orOne } satisfies Items;
-      },
-      creates: table,
-      ...(beforeCreate === undefined && { resource: this.#does('create') }),
-      get response() {
-        return schema();
-      },
-      failures: tableFailures(table),
-      get schemas() {
-        return { [table]: present.schema, [`new_${table}`]: itemSchema(), [`${table}_changes`]: changesSchema() };
-      },
-      handle: ({ batch }, context: RouteContext) => {
-        beforeCreate?.(batch.items, context);
-        const rows = writeEach(batch, itemSchema(), (values) =>
-          this.#tableOf(context).insert(values, this.#alsoUnique(context)),
-        );
-        return { data: rows.map((row) => present.record(row, context)) };
-      },
-    });
-  }
-
-  get update(): Route {
-    const { path, table, noun, decisions = [], putAliases = [], answersWith = 'array' } = this.#definition;
-    const [changesSchema, present] = [this.#updateSchema, this.#present];
-    const schema = wrappedSchema(answersWith, present);
-    return defineRoute({
-      method: 'PUT',
-      path: `${path}/:id`,
-      aliases: putAliases,
-      summary: `Update ${a(noun)}; omitted fields keep their values`,
-      decisions,
-      params: { id: recordId },
-      find: this.#find,
-      get body() {
-        return changesSchema();
-      },
-      resource: this.#does('update'),
-      get response() {
-        return schema();
-      },
-      failures: tableFailures(table),
-      handle: ({ params, body }, context: RouteContext) => {
-        const row = this.#tableOf(context).update(params.id, body as Values<Name>, this.#alsoUnique(context));
-        return wrapped(answersWith, present.record(row, context));
-      },
-    });
-  }
-
-  get destroy(): Route {
-    const { path, noun, decisions = [], remove, answersWith = 'array' } = this.#definition;
-    const { removedAnswersWith = answersWith, presentRemoved: present = this.#present } = this.#definition;
-    const schema = wrappedSchema(removedAnswersWith, present);
-    return defineRoute({
-      method: 'DELETE',
-      path: `${path}/:id`,
-      summary: `Delete ${a(noun)}`,
-      decisions,
-      params: { id: recordId },
-      find: this.#find,
-      resource: this.#does(remove === undefined ? 'delete' : 'update'),
-      get response() {
-        return schema();
-      },
-      handle: ({ params, found }, context: RouteContext) => {
-        const after = remove?.(found, context) ?? this.#tableOf(context).remove(params.id);
-        return wrapped(removedAnswersWith, present.record(after, context));
-      },
-    });
-  }
-
-  readonly #find = (id: Id, context: RouteContext): Row<Name> => {
-    const row = this.#tableOf(context).get(id.id);
-    if (row === undefined) throw this.#noRecord(id);
-    return row;
+  const tableOf = ({ tables }: RouteContext) => tables[table] as unknown as TableAccess<Row<Name>>;
+  const alsoUnique = ({ behavior }: RouteContext) => definition.alsoUnique?.(behavior) ?? [];
+  const does = (what: ResourceRoute['does']): ResourceRoute => ({ table, does: what });
+  const noRecord = ({ id }: Id) => new MockError('not_found', `There is no ${noun} ${id}`);
+  /** What the routes of one record have in common. */
+  const ofRecord = {
+    path: `${path}/:id`,
+    decisions,
+    params: { id: recordId },
+    find: (id: Id, context: RouteContext) => {
+      const row = tableOf(context).get(id.id);
+      if (row === undefined) throw noRecord(id);
+      return row;
+    },
   };
 
-  #tableOf({ tables }: RouteContext): TableAccess<Row<Name>> {
-    return tables[this.#definition.table] as unknown as TableAccess<Row<Name>>;
-  }
-
-  #alsoUnique({ behavior }: RouteContext): readonly ColumnName<Name>[] {
-    return this.#definition.alsoUnique?.(behavior) ?? [];
-  }
-
-  #noRecord({ id }: Id): MockError {
-    return new MockError('not_found', `There is no ${this.#definition.noun} ${id}`);
-  }
-
-  #does(does: ResourceRoute['does']): ResourceRoute {
-    return { table: this.#definition.table, does };
-  }
+  const collection = defineRoute({
+    method: 'GET',
+    path,
+    summary: `List the ${plural(noun)}`,
+    decisions,
+    query,
+    resource: does('list'),
+    get response() {
+      return listSchema();
+    },
+    handle: (input, context: RouteContext) => {
+      const rows = list?.(input.query, context) ?? tableOf(context).all();
+      return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
+    },
+  });
+  const get = defineRoute({
+    ...ofRecord,
+    method: 'GET',
+    summary: `Get ${a(noun)} by id`,
+    resource: does('get'),
+    get response() {
+      return listSchema();
+    },
+    handle: ({ params, found }, context: RouteContext) => {
+      if (!visible(found, context)) throw noRecord(params);
+      return { data: [present.record(found, context)] };
+    },
+  });
+  const create = defineRoute({
+    method: 'POST',
+    path,
+    summary: `Create one or more ${plural(noun)}, all or none`,
+    decisions,
+    get items() {
+      return { schema: itemSchema(), orOne } satisfies Items;
+    },
+    creates: table,
+    ...(beforeCreate === undefined && { resource: does('create') }),
+    get response() {
+      return listSchema();
+    },
+    failures: tableFailures(table),
+    get schemas() {
+      return { [table]: present.schema, [`new_${table}`]: itemSchema(), [`${table}_changes`]: changesSchema() };
+    },
+    handle: ({ batch }, context: RouteContext) => {
+      beforeCreate?.(batch.items, context);
+      const rows = writeEach(batch, itemSchema(), (values) => tableOf(context).insert(values, alsoUnique(context)));
+      return { data: rows.map((row) => present.record(row, context)) };
+    },
+  });
+  const update = defineRoute({
+    ...ofRecord,
+    method: 'PUT',
+    aliases: putAliases,
+    summary: `Update ${a(noun)}; omitted fields keep their values`,
+    get body() {
+      return changesSchema();
+    },
+    resource: does('update'),
+    get response() {
+      return changedSchema();
+    },
+    failures: tableFailures(table),
+    handle: ({ params, body }, context: RouteContext) => {
+      const row = tableOf(context).update(params.id, body as Values<Name>, alsoUnique(context));
+      return wrapped(answersWith, present.record(row, context));
+    },
+  });
+  const destroy = defineRoute({
+    ...ofRecord,
+    method: 'DELETE',
+    summary: `Delete ${a(noun)}`,
+    resource: does(remove === undefined ? 'delete' : 'update'),
+    get response() {
+      return removedSchema();
+    },
+    handle: ({ params, found }, context: RouteContext) => {
+      const after = remove?.(found, context) ?? tableOf(context).remove(params.id);
+      return wrapped(removedAnswersWith, presentRemoved.record(after, context));
+    },
+  });
+  return [collection, ...(byId ? [get] : []), create, update, destroy];
 }
 
 function wrappedSchema(as: Wrapping, shown: { readonly schema: z.core.$ZodType }): () => z.core.$ZodType {
