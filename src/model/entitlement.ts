@@ -21,23 +21,17 @@ export const missingRecord = z.strictObject({
 });
 type MissingRecord = z.output<typeof missingRecord>;
 
-/** What must hold, and what is missing if it does not. */
-interface Condition<Subject extends readonly unknown[]> {
-  readonly holds: (...subject: Subject) => boolean;
-  readonly missing: (...subject: Subject) => MissingRecord;
-}
-
 /** One way of being entitled: records link users with briefs. */
 interface WayDefinition<Link> {
   readonly way: WayName;
-  /** What must hold for the user, whatever the brief. */
-  readonly ofUser?: Condition<[user: User, tables: Tables]>;
+  /** What the user lacks, whatever the brief. */
+  readonly missingOfUser?: (user: User, tables: Tables) => MissingRecord | undefined;
   /** The record that links the user with the brief. */
   readonly linkTo: (brief: Brief, user: User, tables: Tables) => Link | undefined;
   /** Calls `visit` with the records that link the user with any brief. Every brief list needs it, so it makes no lists. */
   readonly eachLink: (user: User, tables: Tables, visit: (link: Link) => void) => void;
-  /** What must hold for such a record. */
-  readonly ofLink?: Condition<[link: Link]>;
+  /** What such a record lacks. */
+  readonly missingOfLink?: (link: Link) => MissingRecord | undefined;
   readonly briefOf: (link: Link, tables: Tables) => Brief | undefined;
   /** What is missing if no record links the user with the brief. */
   readonly withoutLink: (user: User, brief: Brief, tables: Tables) => MissingRecord[];
@@ -52,29 +46,31 @@ interface Way {
   readonly missing: (user: User, brief: Brief, tables: Tables) => MissingRecord[];
 }
 
-function defineWay<Link>({ way, ofUser, linkTo, eachLink, ofLink, briefOf, withoutLink }: WayDefinition<Link>): Way {
+function defineWay<Link>(definition: WayDefinition<Link>): Way {
+  const { way, linkTo, eachLink, briefOf, withoutLink } = definition;
+  const { missingOfUser = nothing, missingOfLink = nothing } = definition;
   return {
     way,
     entitles: (user, brief, tables) => {
-      if (ofUser !== undefined && !ofUser.holds(user, tables)) return false;
+      if (missingOfUser(user, tables) !== undefined) return false;
       const link = linkTo(brief, user, tables);
-      return link !== undefined && (ofLink === undefined || ofLink.holds(link));
+      return link !== undefined && missingOfLink(link) === undefined;
     },
     addBriefs: (user, tables, add) => {
-      if (ofUser !== undefined && !ofUser.holds(user, tables)) return;
+      if (missingOfUser(user, tables) !== undefined) return;
       eachLink(user, tables, (link) => {
-        if (ofLink === undefined || ofLink.holds(link)) add(briefOf(link, tables));
+        if (missingOfLink(link) === undefined) add(briefOf(link, tables));
       });
     },
     missing: (user, brief, tables) => {
       const link = linkTo(brief, user, tables);
-      const missing = link === undefined ? withoutLink(user, brief, tables) : [];
-      if (ofUser?.holds(user, tables) === false) missing.unshift(ofUser.missing(user, tables));
-      if (link !== undefined && ofLink?.holds(link) === false) missing.push(ofLink.missing(link));
-      return missing;
+      const ofLink = link === undefined ? withoutLink(user, brief, tables) : [missingOfLink(link)];
+      return [missingOfUser(user, tables), ...ofLink].filter((record) => record !== undefined);
     },
   };
 }
+
+function nothing(): undefined {}
 
 /** The brief itself is the link: it is open to all users. */
 function openWay(way: WayName, column: 'is_public' | 'is_core', message: string): Way {
@@ -83,10 +79,8 @@ function openWay(way: WayName, column: 'is_public' | 'is_core', message: string)
     way,
     linkTo: (brief) => brief,
     eachLink: (_, tables, visit) => tables.brief.list(isOpen).forEach(visit),
-    ofLink: {
-      holds: (brief) => brief[column],
-      missing: ({ id }) => ({ table: 'brief', key: id, values: { [column]: true }, message }),
-    },
+    missingOfLink: (brief) =>
+      brief[column] ? undefined : { table: 'brief', key: brief.id, values: { [column]: true }, message },
     briefOf: (brief) => brief,
     withoutLink: () => [],
   });
@@ -140,31 +134,21 @@ const byContentEntitlement = defineWay<Row<'content_entitlement'>>({
 const byClient = defineWay<Row<'brief_client'>>({
   way: 'client',
   // P24: a deleted client gives no access.
-  ofUser: {
-    holds: ({ client_id }, { client }) => client_id !== null && client.get(client_id)?.status === 'active',
-    missing: ({ id, client_id }) =>
-      client_id === null
-        ? { table: 'user', key: id, values: {}, message: 'the user has no client' }
-        : {
-            table: 'client',
-            key: client_id,
-            values: { status: 'active' },
-            message: 'the client of the user is deleted',
-          },
+  missingOfUser: ({ id, client_id }, { client }) => {
+    if (client_id === null) return { table: 'user', key: id, values: {}, message: 'the user has no client' };
+    if (client.get(client_id)?.status === 'active') return undefined;
+    const message = 'the client of the user is deleted';
+    return { table: 'client', key: client_id, values: { status: 'active' }, message };
   },
   linkTo: ({ id }, { client_id }, tables) =>
     client_id === null ? undefined : tables.brief_client.find({ brief_id: id, client_id }),
   eachLink: ({ client_id }, tables, visit) => {
     if (client_id !== null) tables.brief_client.list({ client_id }).forEach(visit);
   },
-  ofLink: {
-    holds: ({ status }) => status === 'active',
-    missing: ({ id }) => ({
-      table: 'brief_client',
-      key: id,
-      values: { status: 'active' },
-      message: 'the relationship of the client with the brief is deleted',
-    }),
+  missingOfLink: ({ id, status }) => {
+    if (status === 'active') return undefined;
+    const message = 'the relationship of the client with the brief is deleted';
+    return { table: 'brief_client', key: id, values: { status: 'active' }, message };
   },
   briefOf: ({ brief_id }, tables) => tables.brief.get(brief_id),
   withoutLink: ({ client_id }, { id }) => [
@@ -186,21 +170,21 @@ const ways = [
 ];
 
 /** Whatever the way, the brief must be active. */
-const isActive: Condition<[brief: Brief]> = {
-  holds: ({ is_active }) => is_active,
-  missing: ({ id }) => ({ table: 'brief', key: id, values: { is_active: true }, message: 'the brief is inactive' }),
-};
+function missingOfBrief({ id, is_active }: Brief): MissingRecord[] {
+  if (is_active) return [];
+  return [{ table: 'brief', key: id, values: { is_active: true }, message: 'the brief is inactive' }];
+}
 
 /** Whether a user may read a brief (P3). */
 export function isEntitled(user: User, brief: Brief, tables: Tables): boolean {
-  return isActive.holds(brief) && ways.some(({ entitles }) => entitles(user, brief, tables));
+  return brief.is_active && ways.some(({ entitles }) => entitles(user, brief, tables));
 }
 
 /** Every brief that the user may read, in no particular order. */
 export function entitledBriefs(user: User, tables: Tables): Brief[] {
   const briefs = new Set<Brief>();
   const add = (brief: Brief | undefined) => {
-    if (brief !== undefined && isActive.holds(brief)) briefs.add(brief);
+    if (brief?.is_active) briefs.add(brief);
   };
   for (const { addBriefs } of ways) addBriefs(user, tables, add);
   return [...briefs];
@@ -209,7 +193,7 @@ export function entitledBriefs(user: User, tables: Tables): Brief[] {
 /** What a user lacks to be entitled to a brief: whatever the way, and in each way. */
 export function missingFor(user: User, brief: Brief, tables: Tables) {
   return {
-    missing: isActive.holds(brief) ? [] : [isActive.missing(brief)],
+    missing: missingOfBrief(brief),
     ways: ways.map(({ way, missing }) => ({ way, missing: missing(user, brief, tables) })),
   };
 }
