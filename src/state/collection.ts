@@ -44,7 +44,7 @@ export class Collection<Name extends TableName> {
   /** Creates a record. Ids are generated; nullable columns and columns with a default may be left out. */
   create(...values: CreateArguments<Name>): Row<Name> {
     const given = values[0];
-    return this.#run('create', () => this.#copy(this.#insert(given === undefined ? {} : given)));
+    return this.#run('create', () => this.#copy(this.#table.insert(given === undefined ? {} : given)));
   }
 
   /** The matching record with the lowest key, or null. */
@@ -72,14 +72,14 @@ export class Collection<Name extends TableName> {
   update(query: UpdateQuery<Name>): Row<Name> | null {
     const [first] = this.#select('update', query, UPDATE_OPTIONS);
     if (first === undefined) return null;
-    return this.#run('update', () => this.#copy(this.#change('update', first, query.data)));
+    return this.#run('update', () => this.#change(first, query.data));
   }
 
   /** Updates every matching record, or none if one update fails. */
   updateMany(query: UpdateQuery<Name>): Row<Name>[] {
     const rows = this.#select('updateMany', query, UPDATE_OPTIONS);
     return this.#run('updateMany', () =>
-      this.#state.transaction(() => rows.map((row) => this.#copy(this.#change('updateMany', row, query.data)))),
+      this.#state.transaction(() => rows.map((row) => this.#change(row, query.data))),
     );
   }
 
@@ -100,23 +100,18 @@ export class Collection<Name extends TableName> {
   }
 
   #run<Result>(verb: string, command: () => Result): Result {
-    return this.#state.run(`data.${this.#schema.name}.${verb}`, command);
+    const { name } = this.#schema;
+    return this.#state.run(`data.${name}.${verb}`, () => {
+      try {
+        return command();
+      } catch (error) {
+        throw withPrefix(`${name}.${verb}`, error);
+      }
+    });
   }
 
-  #insert(values: StoredRow): StoredRow {
-    try {
-      return this.#table.insert(values);
-    } catch (error) {
-      throw withPrefix(`${this.#schema.name}.create`, error);
-    }
-  }
-
-  #change(verb: string, row: StoredRow, changes: Changes<Name>): StoredRow {
-    try {
-      return this.#table.update(this.#keyOf(row), this.#changed(row, changes));
-    } catch (error) {
-      throw withPrefix(`${this.#schema.name}.${verb}`, error);
-    }
+  #change(row: StoredRow, changes: Changes<Name>): Row<Name> {
+    return this.#copy(this.#table.update(this.#keyOf(row), this.#changed(row, changes)));
   }
 
   /** The new values of columns; calls the functions among the changes. */
