@@ -142,7 +142,7 @@ export async function* replaySteps(
     let difference: ReplayDifference | undefined;
     if (entry.kind === 'request') {
       number++;
-      session.requestIds.reset(entry.number - 1);
+      session.requestIds.count = entry.number - 1;
       bodyError = bodyErrorOf(entry);
       const sent = requestOf(entry, mock.baseUrl, hiddenToken);
       session.actor = entry.actor;
@@ -246,7 +246,7 @@ function expectBaseline(baseline: Image, expected: string, { fingerprints }: Bas
 /** Compares the state at the end. */
 function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
   machine.follow(Date.parse(end.wall_time));
-  session.requestIds.reset(end.requests);
+  session.requestIds.count = end.requests;
   if (end.fingerprint === undefined) return undefined;
   const actual = session.snapshot().fingerprint;
   return actual === end.fingerprint ? undefined : { expected: end.fingerprint, actual };

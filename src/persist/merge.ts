@@ -161,7 +161,9 @@ function change(session: Session, { image, origin, snapshots }: Omit<SavedSessio
   }
   const { images } = session.snapshots;
   if (images.size === snapshots.size && [...snapshots].every(([name, one]) => images.get(name) === one)) return;
-  session.run(PERSIST, () => session.snapshots.replace(snapshots));
+  session.run(PERSIST, () => {
+    session.snapshots.images = snapshots;
+  });
   restartTrace(session);
 }
 

@@ -240,7 +240,7 @@ export class StateFile {
           throw withPrefix(`session ${saved.id}`, error);
         }
       }
-      this.#main.snapshots.replace(main.snapshots);
+      this.#main.snapshots.images = main.snapshots;
       if (image !== undefined) this.#main.restore(main.image);
     } catch (error) {
       const reason = `its log ${log.path}, which version ${log.header.package} wrote, cannot be applied: ${(error as Error).message}`;

@@ -24,53 +24,44 @@ export type SnapshotInfo = z.output<typeof snapshotInfo>;
 
 /** The named snapshots of a session, as images. They share their records with the state, so that saving one is cheap. */
 export class NamedSnapshots {
-  #images: ReadonlyMap<string, Image>;
+  /** By name. The map never changes: it is replaced. */
+  images: ReadonlyMap<string, Image>;
 
   constructor(images: ReadonlyMap<string, Image>) {
-    this.#images = images;
-  }
-
-  /** By name. */
-  get images(): ReadonlyMap<string, Image> {
-    return this.#images;
+    this.images = images;
   }
 
   list(): SnapshotInfo[] {
-    return [...this.#images].map(([name, image]) => infoOf(name, image));
+    return [...this.images].map(([name, image]) => infoOf(name, image));
   }
 
   /** Saves an image; replaces one with the same name. @throws MockError for an invalid name or too many snapshots. */
   save(name: string, image: Image): SnapshotInfo {
     expectValid(sessionNameSchema, name, { root: ['name'] });
-    if (!this.#images.has(name) && this.#images.size >= SNAPSHOT_LIMIT) {
+    if (!this.images.has(name) && this.images.size >= SNAPSHOT_LIMIT) {
       throw new MockError(
         'payload_too_large',
         `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`,
       );
     }
-    this.replace(new Map(this.#images).set(name, image));
+    this.images = new Map(this.images).set(name, image);
     return infoOf(name, image);
   }
 
   /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
   get(name: string): Image {
     expectValid(sessionNameSchema, name, { root: ['name'] });
-    const image = this.#images.get(name);
+    const image = this.images.get(name);
     if (image !== undefined) return image;
-    const hint = didYouMean(name, { count: this.#images.size, list: () => [...this.#images.keys()] });
+    const hint = didYouMean(name, { count: this.images.size, list: () => [...this.images.keys()] });
     throw new MockError('not_found', `There is no snapshot ${formatValue(name)}${hint}`);
   }
 
   /** @throws MockError as `get` */
   remove(name: string): SnapshotInfo {
     const image = this.get(name);
-    this.replace(new Map([...this.#images].filter(([other]) => other !== name)));
+    this.images = new Map([...this.images].filter(([other]) => other !== name));
     return infoOf(name, image);
-  }
-
-  /** Replaces all snapshots, without limits, by those that were saved. */
-  replace(images: ReadonlyMap<string, Image>): void {
-    this.#images = images;
   }
 }
 

@@ -7,28 +7,18 @@ type Purpose = 'request' | 'control';
 export class RequestIds {
   readonly #purpose: Purpose;
   #uuids: Uuids | undefined;
-  #count: number;
+  /** The number of ids used up. The sequence continues after it. */
+  count: number;
 
-  /** `count` ids are used up already. */
-  constructor(purpose: Purpose, count = 0) {
+  constructor(purpose: Purpose, count: number) {
     this.#purpose = purpose;
-    this.#count = count;
-  }
-
-  /** The number of ids used up. */
-  get count(): number {
-    return this.#count;
+    this.count = count;
   }
 
   next(seed: number): string {
     if (this.#uuids?.seed !== seed) this.#uuids = new Uuids(seed, this.#purpose);
-    this.#count++;
-    return this.#uuids.nth(this.#count);
-  }
-
-  /** Starts the sequence again, or continues it after a number of ids. */
-  reset(count = 0): void {
-    this.#count = count;
+    this.count++;
+    return this.#uuids.nth(this.count);
   }
 }
 

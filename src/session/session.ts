@@ -366,9 +366,9 @@ export class Session {
     nothingIn(others);
     this.#baseline = baseline;
     if (this.faults.capture() !== faults) this.faults.restore(faults);
-    this.snapshots.replace(snapshots);
-    this.requestIds.reset(requestIds);
-    this.controlIds.reset(controlIds);
+    this.snapshots.images = snapshots;
+    this.requestIds.count = requestIds;
+    this.controlIds.count = controlIds;
   }
 
   /** Records a call that is final, and calls the listeners. */
@@ -397,8 +397,8 @@ export class Session {
   }
 
   #startAgain(): void {
-    this.requestIds.reset();
-    this.controlIds.reset();
+    this.requestIds.count = 0;
+    this.controlIds.count = 0;
     this.faults.reset();
     this.journal.clear();
   }
