@@ -44,7 +44,7 @@ export function buildRecord(
   }
   if (previous !== undefined) row[key] = previous[key];
   else if (generatedKey) row[key] = store.lastId(name) + 1;
-  fillDefaults(store, schema, row);
+  fillDefaults(store, schema, row, store.lastId(name) + 1);
 
   const bad = resolveReferences(store, schema, row, previous === undefined ? row : given);
   deriveColumns(schema, row);
@@ -62,6 +62,12 @@ export function buildRecord(
   if (failed.length > 0) throw issuesError('malformed_data', failed);
   if (bad !== undefined) throw issuesError('not_found', bad.missing);
   return row;
+}
+
+/** Fills the columns that were left out of the `n`th record of a table: with their defaults, or as they follow from others. */
+export function fillMissing(store: Store, schema: TableSchema, row: Draft, n: number): void {
+  fillDefaults(store, schema, row, n);
+  if (schema.derived.some(({ column }) => row[column] === undefined)) deriveColumns(schema, row);
 }
 
 /** Sets the columns that are computed from others. */
@@ -91,13 +97,13 @@ export function brokenInvariants({ tables }: Store, { invariants }: TableSchema,
   return broken;
 }
 
-function fillDefaults(store: Store, { name, defaults }: TableSchema, row: Draft): void {
+function fillDefaults(store: Store, { defaults }: TableSchema, row: Draft, n: number): void {
   let context: DefaultContext<Tables> | undefined;
   for (let i = 0; i < defaults.length; i++) {
     const { column, value } = defaults[i] as (typeof defaults)[number];
     if (row[column] !== undefined) continue;
     const { clock, seed, tables } = store;
-    context ??= { clock, seed, tables, n: store.lastId(name) + 1 };
+    context ??= { clock, seed, tables, n };
     row[column] = value(context, row);
   }
 }

@@ -6,7 +6,7 @@ import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { targetsFirst } from '../model/targets-first.js';
-import { deriveColumns } from './build-record.js';
+import { fillMissing } from './build-record.js';
 import { consistencySteps, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { State } from './state.js';
 
@@ -71,8 +71,6 @@ function filled(state: State, name: TableName, values: unknown): unknown {
     state.countRecord(name);
     row[schema.key] = state.lastId(name);
   } else if (!schema.generatedKey) state.countRecord(name);
-  const context = { clock: state.clock, seed: state.seed, tables: state.tables, n: state.lastId(name) };
-  for (const { column, value } of schema.defaults) if (row[column] === undefined) row[column] = value(context, row);
-  if (schema.derived.some(({ column }) => row[column] === undefined)) deriveColumns(schema, row);
+  fillMissing(state, schema, row, state.lastId(name));
   return row;
 }

@@ -2,10 +2,9 @@ import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import type { Steps } from '../foundation/in-slices.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import type { DefaultContext } from '../model/define-table.js';
-import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
-import { forEachTable, type TableName, type Tables, tableNames } from '../model/tables.js';
-import { deriveColumns } from './build-record.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
+import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { fillMissing } from './build-record.js';
 import { contentsFingerprintSteps, VERSION } from './snapshot.js';
 import { emptyImage, State } from './state.js';
 
@@ -104,14 +103,7 @@ function upgradeRow(state: State, name: TableName, row: StoredRow): StoredRow {
   const schema = schemas[name];
   const upgraded: Record<string, unknown> = {};
   for (const column of schema.columns) if (Object.hasOwn(row, column)) upgraded[column] = row[column];
-  const context = { clock: state.clock, seed: state.seed, tables: state.tables, n: state.table(name).size + 1 };
-  fillNewColumns(schema, upgraded, context);
+  fillMissing(state, schema, upgraded, state.table(name).size + 1);
   state.table(name).load(upgraded);
   return upgraded;
-}
-
-function fillNewColumns(schema: TableSchema, row: Record<string, unknown>, context: DefaultContext<Tables>): void {
-  const isNew = schema.columns.filter((column) => !Object.hasOwn(row, column));
-  for (const { column, value } of schema.defaults) if (isNew.includes(column)) row[column] = value(context, row);
-  if (schema.derived.some(({ column }) => isNew.includes(column))) deriveColumns(schema, row);
 }
