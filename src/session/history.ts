@@ -5,6 +5,7 @@ import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
+import { changeKindOf } from '../state/describe-changes.js';
 import type { Image } from '../state/state.js';
 import { type Cause, cause } from './cause.js';
 
@@ -207,11 +208,7 @@ function countsOf(tables: TableChanges): HistoryEntry['tables'] {
     const changes = tables[name];
     if (changes === undefined) continue;
     const counts = { created: 0, updated: 0, removed: 0 };
-    for (const { before, after } of changes) {
-      if (before === null) counts.created++;
-      else if (after === null) counts.removed++;
-      else counts.updated++;
-    }
+    for (const change of changes) counts[changeKindOf(change)]++;
     counted[name] = counts;
   }
   return counted;
