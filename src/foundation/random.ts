@@ -1,4 +1,5 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { getOrInsert } from './get-or-insert.js';
 
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
@@ -7,11 +8,7 @@ export type Random = () => number;
 export function randomsOf(seed: number): (table: string, key: string | number) => Random {
   const starts = new Map<string, Readonly<Hash>>();
   return (table, key) => {
-    let start = starts.get(table);
-    if (start === undefined) {
-      start = absorb(START, `${seed}/${table}/`);
-      starts.set(table, start);
-    }
+    const start = getOrInsert(starts, table, () => absorb(START, `${seed}/${table}/`));
     return randomFrom(absorb(start, String(key)));
   };
 }

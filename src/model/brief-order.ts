@@ -1,3 +1,4 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Row } from './tables.js';
 
 type OrderedBrief = Row<'brief'>;
@@ -16,10 +17,5 @@ export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item)
 const orderKeys = new WeakMap<OrderedBrief, string>();
 
 function orderKeyOf(brief: OrderedBrief): string {
-  let key = orderKeys.get(brief);
-  if (key === undefined) {
-    key = `${brief.name}\0${brief.slug}`.toLowerCase();
-    orderKeys.set(brief, key);
-  }
-  return key;
+  return getOrInsert(orderKeys, brief, () => `${brief.name}\0${brief.slug}`.toLowerCase());
 }

@@ -1,4 +1,5 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { Fingerprints } from '../state/fingerprints.js';
 import type { Image } from '../state/state.js';
 import type { Scenario } from './scenario.js';
@@ -10,11 +11,7 @@ export class Baselines {
   readonly #images = new WeakMap<Scenario, Map<string, Image>>();
 
   image(scenario: Scenario, seed: number, clock: ClockReading): Image {
-    const images = this.#images.get(scenario) ?? new Map<string, Image>();
-    this.#images.set(scenario, images);
-    const key = JSON.stringify([seed, clock]);
-    const image = images.get(key) ?? seedScenario(scenario, seed, clock);
-    images.set(key, image);
-    return image;
+    const images = getOrInsert(this.#images, scenario, () => new Map<string, Image>());
+    return getOrInsert(images, JSON.stringify([seed, clock]), () => seedScenario(scenario, seed, clock));
   }
 }

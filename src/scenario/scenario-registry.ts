@@ -1,6 +1,7 @@
 import { Clock, type ClockReading, type Instant, parseInstant } from '../foundation/clock.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { MachineTime } from '../foundation/machine.js';
 import { MockError, withPrefix } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
@@ -96,11 +97,8 @@ export class ScenarioRegistry {
 
   /** The state of a chapter, from `start`: the baseline at the time of the chapter. Made once for each baseline. */
   chapterImage(start: Image, chapter: Chapter, baseline: Image): Image {
-    const images = this.#chapters.get(baseline) ?? new Map<Chapter, Image>();
-    this.#chapters.set(baseline, images);
-    const image = images.get(chapter) ?? prepareChapter(start, this.scenario(baseline.scenario), chapter);
-    images.set(chapter, image);
-    return image;
+    const images = getOrInsert(this.#chapters, baseline, () => new Map<Chapter, Image>());
+    return getOrInsert(images, chapter, () => prepareChapter(start, this.scenario(baseline.scenario), chapter));
   }
 
   /** Whether an image was built from a scenario, not from a snapshot. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isIdName, isNumber, isOfPerson, type Read, reportedRead } from './reported-read.js';
 import type { Chain, ReadsPerItem } from './request-report-schema.js';
 
@@ -17,9 +18,8 @@ export function readsPerItemOf(reads: readonly Read[]): ReadsPerItem[] {
   for (const read of reads) {
     for (const { name, value } of read.parameters) {
       const key = JSON.stringify([read.route, read.email, name]);
-      const group = groups.get(key) ?? { name, reads: new Map<string, Read[]>() };
-      groups.set(key, group);
-      group.reads.set(value, [...(group.reads.get(value) ?? []), read]);
+      const group = getOrInsert(groups, key, () => ({ name, reads: new Map<string, Read[]>() }));
+      getOrInsert(group.reads, value, () => []).push(read);
     }
   }
   const found = [...groups.values()].flatMap((group) => perItemIn(group, reads, valuesOf));
@@ -103,9 +103,8 @@ class SentValues {
   readonly #values = new Map<string | null, Set<string>>();
 
   add({ email, parameters }: Read): void {
-    const values = this.#values.get(email) ?? new Set(email === null ? [] : [email]);
+    const values = getOrInsert(this.#values, email, () => new Set(email === null ? [] : [email]));
     for (const { value } of parameters) values.add(value);
-    this.#values.set(email, values);
   }
 
   has(value: string, email: string | null): boolean {
@@ -122,9 +121,7 @@ function grouped(links: readonly ChainLink[]): Chain[] {
     if (link.length < LEAST || inner.has(link)) continue;
     const requests = requestsOf(link);
     const routes = JSON.stringify(requests.map(({ route }) => route));
-    const known = byRoutes.get(routes);
-    if (known === undefined) byRoutes.set(routes, { count: 1, requests });
-    else known.count++;
+    getOrInsert(byRoutes, routes, () => ({ count: 0, requests })).count++;
   }
   return [...byRoutes.values()].sort((one, other) => other.requests.length - one.requests.length);
 }
@@ -139,12 +136,7 @@ function answerReader(): (read: Read) => AnswerValues {
   const known = new Map<string, AnswerValues>();
   return ({ logged, text }) => {
     if (logged.exchange.status !== 200) return new Map();
-    let values = known.get(text);
-    if (values === undefined) {
-      values = valuesIn(text);
-      known.set(text, values);
-    }
-    return values;
+    return getOrInsert(known, text, () => valuesIn(text));
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, json, positiveInteger } from '../foundation/common-schemas.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import { headerEntries } from '../protocol/request-headers.js';
@@ -165,10 +166,7 @@ function queryOf(url: string): JournalEntry['query'] {
   const text = start === -1 ? '' : target.slice(start);
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const visible = isSecretName(name) ? HIDDEN : value;
-    const earlier = values.get(name);
-    if (earlier === undefined) values.set(name, [visible]);
-    else earlier.push(visible);
+    getOrInsert(values, name, () => []).push(isSecretName(name) ? HIDDEN : value);
   }
   return Object.fromEntries(Array.from(values, ([name, given]) => [name, given.length > 1 ? given : String(given[0])]));
 }

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
 import { json } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isObject } from '../foundation/is-object.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
@@ -112,12 +113,7 @@ export class RequestComparison {
   }
 
   #namesOf(wanted: object): readonly string[] {
-    let names = this.#names.get(wanted);
-    if (names === undefined) {
-      names = Object.keys(wanted);
-      this.#names.set(wanted, names);
-    }
-    return names;
+    return getOrInsert(this.#names, wanted, () => Object.keys(wanted));
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import { chainsOf, readsPerItemOf } from './answer-values.js';
 import type { HttpExchange, RecordedText } from './entry.js';
@@ -107,11 +108,10 @@ function trafficOf(requests: readonly RecordedRequest[], repeated: readonly Repe
   for (const { logged } of requests) {
     const { method, route, answer } = logged.exchange;
     if (route === undefined) continue;
-    const key = `${method} ${route}`;
-    const totals = routes.get(key) ?? { method, route, requests: 0, bytes: 0, repeated_bytes: 0 };
+    const none = () => ({ method, route, requests: 0, bytes: 0, repeated_bytes: 0 });
+    const totals = getOrInsert(routes, `${method} ${route}`, none);
     totals.requests++;
     totals.bytes += bytesOf((answer?.head ?? '') + (answer?.tail ?? ''));
-    routes.set(key, totals);
   }
   for (const { route, bytes } of repeated) {
     const totals = routes.get(`GET ${route}`);

@@ -1,4 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { HistoryEntry } from './history.js';
 import type { JournalEntry } from './journal-entry.js';
@@ -66,8 +67,7 @@ export class SessionEvents {
     }
     // The same function may be added more than once.
     const own: MockListener<Name> = (payload) => listener(payload);
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(own));
+    const listeners = getOrInsert(this.#listeners, event, () => new Set()).add(own);
     return () => void listeners.delete(own);
   }
 

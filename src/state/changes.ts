@@ -1,4 +1,5 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { type Row, type TableName, tableNames } from '../model/tables.js';
@@ -105,8 +106,7 @@ function netWrites(writes: readonly Write[]): ReadonlyMap<TableName, NetWrites> 
   const written = new Map<TableName, Map<Key, Write>>();
   for (const write of writes) {
     const { table, before, after } = write;
-    const ofTable = written.get(table) ?? new Map<Key, Write>();
-    written.set(table, ofTable);
+    const ofTable = getOrInsert(written, table, () => new Map<Key, Write>());
     const key = (before ?? after)?.[schemas[table].key] as Key;
     const earlier = ofTable.get(key);
     ofTable.set(key, earlier === undefined ? write : { table, before: earlier.before, after });

@@ -1,4 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Steps } from '../foundation/in-slices.js';
 import { type Issue, IssueList } from '../foundation/mock-error.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -53,7 +54,7 @@ function brokenTogether(rows: readonly LoadedRow[]): ReadonlyMap<StoredRow, Issu
   for (const name of tableNames) {
     for (const invariant of schemas[name].tableInvariants) {
       const ofTable = rows.filter((read) => read.name === name).map(({ row }) => row);
-      for (const [row, issue] of invariant(ofTable)) broken.set(row, [...(broken.get(row) ?? []), issue]);
+      for (const [row, issue] of invariant(ofTable)) getOrInsert(broken, row, () => []).push(issue);
     }
   }
   return broken;

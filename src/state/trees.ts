@@ -20,7 +20,6 @@ export interface Tree<TreeKey, Value> {
   getPairOrNextLower(key: TreeKey): [TreeKey, Value] | undefined;
   /** Iterates, starting at a key; writes each pair into `reused`. */
   entries(from: TreeKey, reused: [TreeKey, Value]): { next(): { done?: boolean | undefined } };
-  forRange(low: TreeKey, high: TreeKey, includeHigh: boolean): number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, id, referenceId, requiredText, text } from '../../foundation/common-schemas.js';
 import { formatTexts } from '../../foundation/format-value.js';
+import { getOrInsert } from '../../foundation/get-or-insert.js';
 import type { Issue } from '../../foundation/mock-error.js';
 import { cycle } from '../cycle.js';
 import { defineTable, type RowOf, reference, type SampleContext, type TablesOf } from '../define-table.js';
@@ -54,9 +55,7 @@ const allowed = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The domains in lower case. A client can have many domains and many users. */
 function allowedBy(domains: readonly string[]): ReadonlySet<string> {
-  const lowerCase = allowed.get(domains) ?? new Set(domains.map((domain) => domain.toLowerCase()));
-  allowed.set(domains, lowerCase);
-  return lowerCase;
+  return getOrInsert(allowed, domains, () => new Set(domains.map((domain) => domain.toLowerCase())));
 }
 
 // The lengths have no common divisor, so that many pairs of names differ before the first one repeats.
