@@ -1,6 +1,6 @@
 import { formatValue } from './format-value.js';
 import { isPlainObject } from './is-object.js';
-import { MockError } from './mock-error.js';
+import { malformed } from './mock-error.js';
 
 /** The names of all options of a type. One that is left out does not compile, nor does one that the type does not have. */
 export function optionNames<Options>(names: { readonly [Name in keyof Options]-?: true }): string[] {
@@ -10,12 +10,9 @@ export function optionNames<Options>(names: { readonly [Name in keyof Options]-?
 /** @throws MockError `malformed_data` for a value that is not an object, or has an unknown option. */
 export function checkOptions(what: string, options: unknown, known: readonly string[]): void {
   if (!isPlainObject(options)) {
-    throw new MockError('malformed_data', `${what} takes an object, not ${formatValue(options)}`);
+    throw malformed(`${what} takes an object, not ${formatValue(options)}`);
   }
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw new MockError(
-    'malformed_data',
-    `${what} has no option ${unknown.join(', ')}; it has ${[...new Set(known)].join(', ')}`,
-  );
+  throw malformed(`${what} has no option ${unknown.join(', ')}; it has ${[...new Set(known)].join(', ')}`);
 }

@@ -3,7 +3,7 @@ import { formatValue } from './format-value.js';
 import { methodsFromCaller } from './from-caller.js';
 import { isPlainObject } from './is-object.js';
 import { MachineTime } from './machine.js';
-import { MockError } from './mock-error.js';
+import { malformed } from './mock-error.js';
 
 /** A time: ISO 8601 with a zone, a Date, or milliseconds since 1970. */
 export type Instant = string | number | Date;
@@ -111,18 +111,12 @@ export class Clock {
       const step = length * (typeof amount === 'number' ? amount : Number.NaN);
       if (!Number.isFinite(step)) {
         const allowed = Object.keys(MILLISECONDS).join(', ');
-        throw new MockError(
-          'malformed_data',
-          `${formatValue(duration)} is not a valid duration; use an object with numbers of ${allowed}`,
-        );
+        throw malformed(`${formatValue(duration)} is not a valid duration; use an object with numbers of ${allowed}`);
       }
       time += step;
     }
     if (!isTime(time)) {
-      throw new MockError(
-        'malformed_data',
-        `The duration ${formatValue(duration)} would move the clock out of its range, which is ${RANGE}`,
-      );
+      throw malformed(`The duration ${formatValue(duration)} would move the clock out of its range, which is ${RANGE}`);
     }
     const goTo = (to: number) => this.#run('advance', () => this.#restart(to, this.frozen));
     if (this.#pass === undefined) goTo(Math.floor(time));
@@ -186,7 +180,7 @@ export function parseInstant(instant: unknown): number {
   const time = timeOf(instant);
   if (isTime(time)) return Math.floor(time);
   const expected = `use ISO 8601 with a time zone, such as 2026-03-04T09:00:00Z, ${RANGE}`;
-  throw new MockError('malformed_data', `${formatValue(instant)} is not a valid time; ${expected}`);
+  throw malformed(`${formatValue(instant)} is not a valid time; ${expected}`);
 }
 
 function timeOf(instant: unknown): number {

@@ -119,6 +119,11 @@ export function issuesError(code: ErrorCode, issues: Iterable<Issue>): MockError
   return list.toError(code);
 }
 
+/** An error about an input whose place the message names. */
+export function malformed(message: string): MockError {
+  return new MockError('malformed_data', message);
+}
+
 /** Puts `what: ` before the message of a MockError; returns what was thrown. */
 export function withPrefix(what: string, thrown: unknown): unknown {
   if (thrown instanceof MockError) thrown.message = `${what}: ${thrown.message}`;

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import type { Random } from '../foundation/random.js';
 import type { Data } from '../state/collection.js';
 import type { Factories } from './factories.js';
@@ -137,7 +137,7 @@ export function checkActors(actors: unknown): void {
   for (const [i, one] of (actors as Actor[]).entries()) {
     if (typeof one?.act !== 'function') invalidPart(`actors.${i}`, 'it', 'created with defineActor', one);
     if (names.has(one.name)) {
-      throw new MockError('malformed_data', `actors.${i}: two actors have the name ${one.name}; it must be unique`);
+      throw malformed(`actors.${i}: two actors have the name ${one.name}; it must be unique`);
     }
     names.add(one.name);
   }

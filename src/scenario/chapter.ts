@@ -1,7 +1,7 @@
 import { parseInstant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { malformed, withPrefix } from '../foundation/mock-error.js';
 import { slugify } from '../model/slug.js';
 import { invalidPart } from './invalid-part.js';
 import type { ScenarioContext } from './scenario-context.js';
@@ -42,10 +42,7 @@ export function chapter(title: string, options: ChapterOptions): Chapter {
       invalidPart(prefix, 'options', 'an object with the time `at`', options);
     const unknown = Object.keys(options).find((key) => !Object.hasOwn(PARTS, key));
     if (unknown !== undefined) {
-      throw new MockError(
-        'malformed_data',
-        `${prefix}: there is no option ${unknown}; use ${Object.keys(PARTS).join(', ')}`,
-      );
+      throw malformed(`${prefix}: there is no option ${unknown}; use ${Object.keys(PARTS).join(', ')}`);
     }
     for (const [key, type] of Object.entries(PARTS)) {
       const value = options[key as keyof ChapterOptions];
@@ -75,24 +72,21 @@ export function checkChapters(chapters: unknown, personas: readonly { readonly k
   const names = new Set<string>();
   for (const [i, one] of (chapters as Chapter[]).entries()) {
     if (typeof one?.name !== 'string' || typeof one.title !== 'string') {
-      throw new MockError('malformed_data', `chapters.${i}: must be created with chapter, but is ${formatValue(one)}`);
+      throw malformed(`chapters.${i}: must be created with chapter, but is ${formatValue(one)}`);
     }
     if (names.has(one.name)) {
-      throw new MockError('malformed_data', `chapters.${i}: two chapters have the name ${one.name}; it must be unique`);
+      throw malformed(`chapters.${i}: two chapters have the name ${one.name}; it must be unique`);
     }
     names.add(one.name);
     if (last !== undefined && parseInstant(one.at) <= parseInstant(last.at)) {
       const problem = `must be later than that of ${formatValue(last.title)}, which comes before it`;
-      throw new MockError('malformed_data', `chapters.${i}: the time of ${formatValue(one.title)} ${problem}`);
+      throw malformed(`chapters.${i}: the time of ${formatValue(one.title)} ${problem}`);
     }
     last = one;
     // A scenario that takes the chapters of another one may have other personas. Its users are not known yet.
     if (one.as !== undefined && !one.as.includes('@') && !personas.some(({ key }) => key === one.as)) {
       const keys = personas.map(({ key }) => key).join(', ') || 'none';
-      throw new MockError(
-        'malformed_data',
-        `chapters.${i}: as: there is no persona ${formatValue(one.as)}; known: ${keys}`,
-      );
+      throw malformed(`chapters.${i}: as: there is no persona ${formatValue(one.as)}; known: ${keys}`);
     }
   }
 }

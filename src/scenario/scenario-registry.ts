@@ -3,7 +3,7 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { MachineTime } from '../foundation/machine.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
 import type { Chapter } from './chapter.js';
 import { howToAdd, type Scenario } from './scenario.js';
@@ -54,10 +54,7 @@ export class ScenarioRegistry {
   add(scenario: Scenario): void {
     const other = this.#scenarios.get(scenario.name);
     if (other !== undefined && other !== scenario) {
-      throw new MockError(
-        'malformed_data',
-        `scenarios: two scenarios have the name ${scenario.name}; names must be unique`,
-      );
+      throw malformed(`scenarios: two scenarios have the name ${scenario.name}; names must be unique`);
     }
     this.#scenarios.set(scenario.name, scenario);
   }

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { malformed, withPrefix } from '../foundation/mock-error.js';
 import { type Actor, checkActors } from './actor.js';
 import { type Chapter, checkChapters } from './chapter.js';
 import type { ScenarioContext } from './scenario-context.js';
@@ -68,8 +68,7 @@ function checkScenario(definition: Scenario): void {
   checkFields('defineScenario: ', FIELDS, definition);
   const { name, personas } = definition;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    throw new MockError(
-      'malformed_data',
+    throw malformed(
       `defineScenario: name must consist of a-z, 0-9 and single hyphens between them, but is ${formatValue(name)}`,
     );
   }
@@ -87,10 +86,7 @@ function checkScenario(definition: Scenario): void {
     const values = personas.map((persona) => (field === 'token' ? persona.token : persona[field].toLowerCase()));
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) {
-      throw new MockError(
-        'malformed_data',
-        `Scenario ${name}: two personas have the ${field} ${twice}; it must be unique`,
-      );
+      throw malformed(`Scenario ${name}: two personas have the ${field} ${twice}; it must be unique`);
     }
   }
 }
@@ -102,10 +98,7 @@ export function isScenario(value: unknown): value is Scenario {
 /** @throws MockError `malformed_data` for a value that is not a scenario. */
 export function expectScenario(value: unknown, path: string): void {
   if (isScenario(value)) return;
-  throw new MockError(
-    'malformed_data',
-    `${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`,
-  );
+  throw malformed(`${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`);
 }
 
 /** The type of each field. Not a zod schema, because creating one would take longer than the rest of the import. */
@@ -117,7 +110,7 @@ function checkFields(prefix: string, fields: Fields, value: unknown): void {
   const invalid = firstInvalid(fields, value);
   if (invalid === undefined) return;
   const given = formatValue((value as Record<string, unknown> | null | undefined)?.[invalid]);
-  throw new MockError('malformed_data', `${prefix}${invalid} must be a ${fields[invalid]}, but is ${given}`);
+  throw malformed(`${prefix}${invalid} must be a ${fields[invalid]}, but is ${given}`);
 }
 
 /** The first field that is missing or has another type. */

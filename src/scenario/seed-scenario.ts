@@ -1,5 +1,5 @@
 import type { ClockReading } from '../foundation/clock.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import type { Row, Tables, Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
@@ -67,7 +67,7 @@ function expectSynchronous(name: string, result: unknown): void {
   if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
   // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
-  throw new MockError('malformed_data', `${name} must be synchronous: records that it creates later would be lost`);
+  throw malformed(`${name} must be synchronous: records that it creates later would be lost`);
 }
 
 function issueTokens({ tables }: State, { personas }: Scenario): void {

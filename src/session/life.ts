@@ -1,6 +1,6 @@
 import type { Pass } from '../foundation/clock.js';
 import type { MachineTime } from '../foundation/machine.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { type Random, randomFor } from '../foundation/random.js';
 import type { Reply } from '../protocol/reply.js';
@@ -76,8 +76,7 @@ export function passIn(session: LivingSession, config: LifeConfig): Pass {
 /** @throws MockError `malformed_data` for too long a time */
 export function expectPassable(from: number, until: number): void {
   if (until - from <= MOST_DAYS * DAY) return;
-  throw new MockError(
-    'malformed_data',
+  throw malformed(
     `A mock that lives advances by at most ${MOST_DAYS} days at once; advance it in parts, or set the clock, which lets nobody act`,
   );
 }
@@ -132,8 +131,7 @@ function perform(
 function requestOf(request: string, { as, body }: ActorRequest, { state }: LivingSession): SentByActor {
   const [method = '', target = ''] = request.split(' ');
   if (!/^[A-Z]+$/.test(method) || !target.startsWith('/') || target.startsWith('/__mock')) {
-    throw new MockError(
-      'malformed_data',
+    throw malformed(
       `send: the request must be a method and a path of the APIs, such as GET /public-api/v1/brief, but is ${request}`,
     );
   }
@@ -155,5 +153,5 @@ function expectSynchronous(result: unknown): void {
   if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
   // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
-  throw new MockError('malformed_data', 'act must be synchronous: what it does later would have no time of its own');
+  throw malformed('act must be synchronous: what it does later would have no time of its own');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import { applyChanges } from '../state/apply-changes.js';
@@ -175,7 +175,7 @@ function withSnapshot(session: LoggedSession, name: string, image: Image | undef
 }
 
 function known<Value>(value: Value | undefined, what: string, name: unknown): Value {
-  if (value === undefined) throw new MockError('malformed_data', `there is no ${what} ${name}`);
+  if (value === undefined) throw malformed(`there is no ${what} ${name}`);
   return value;
 }
 

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import type { HistoryEntry } from './history.js';
 import type { JournalEntry } from './journal-entry.js';
 
@@ -54,16 +54,10 @@ export class SessionEvents {
    */
   on<Name extends keyof MockEvents>(event: Name, listener: MockListener<Name>): () => void {
     if (!eventNames.includes(event)) {
-      throw new MockError(
-        'malformed_data',
-        `There is no event ${formatValue(event)}; the events are ${eventNames.join(', ')}`,
-      );
+      throw malformed(`There is no event ${formatValue(event)}; the events are ${eventNames.join(', ')}`);
     }
     if (typeof listener !== 'function') {
-      throw new MockError(
-        'malformed_data',
-        `on: the listener of ${event} must be a function, but is ${formatValue(listener)}`,
-      );
+      throw malformed(`on: the listener of ${event} must be a function, but is ${formatValue(listener)}`);
     }
     // The same function may be added more than once.
     const own: MockListener<Name> = (payload) => listener(payload);

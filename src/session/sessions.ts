@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { formatValue } from '../foundation/format-value.js';
 import type { MachineTime } from '../foundation/machine.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
@@ -207,8 +207,9 @@ export class Sessions {
    * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name; TooManySessions
    */
   begin(id: string, client?: string): Session {
-    this.#checkNew(id);
-    return this.welcome(id, client);
+    expectValid(sessionNameSchema, id, { root: ['session'] });
+    if (!this.#limits.strict) return this.welcome(id, client);
+    throw malformed(`There is no session ${formatValue(id)}; create it with POST /__mock/sessions`);
   }
 
   /** Creates the session of a visitor, also with strict sessions. @throws TooManySessions */
@@ -384,16 +385,6 @@ export class Sessions {
       return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
     const names = [...this.#entries.keys()];
     return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;
-  }
-
-  /** Checks the name of a session that does not exist, and that requests may create sessions. */
-  #checkNew(id: string): void {
-    expectValid(sessionNameSchema, id, { root: ['session'] });
-    if (!this.#limits.strict) return;
-    throw new MockError(
-      'malformed_data',
-      `There is no session ${formatValue(id)}; create it with POST /__mock/sessions`,
-    );
   }
 
   #freeId(): string {

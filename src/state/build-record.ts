@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { type Issue, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
+import { type Issue, IssueList, issuesError, malformed } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { DefaultContext } from '../model/define-table.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
@@ -29,10 +29,7 @@ export function buildRecord(
 ): StoredRow {
   const { name, key, generatedKey, columns, columnsWithDefault, defaults, checks } = schema;
   if (!isPlainObject(given)) {
-    throw new MockError(
-      'malformed_data',
-      `A record of ${name} must be an object of column values, but is ${formatValue(given)}`,
-    );
+    throw malformed(`A record of ${name} must be an object of column values, but is ${formatValue(given)}`);
   }
   const row: Draft = database.entity(name, previous ?? given);
   if (previous !== undefined)

@@ -1,7 +1,7 @@
 import { formatTexts, formatValue } from '../foundation/format-value.js';
 import { atOnce } from '../foundation/in-slices.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { IssueList, MockError } from '../foundation/mock-error.js';
+import { IssueList, malformed } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
@@ -41,10 +41,9 @@ export function loadRecords(state: State, tables: RecordsByTable): void {
 function expectTables(tables: RecordsByTable): void {
   for (const [name, rows] of Object.entries(tables)) {
     if (!Object.hasOwn(schemas, name)) {
-      throw new MockError('malformed_data', `there is no table ${name}; the tables are ${formatTexts(tableNames)}`);
+      throw malformed(`there is no table ${name}; the tables are ${formatTexts(tableNames)}`);
     }
-    if (!Array.isArray(rows))
-      throw new MockError('malformed_data', `${name} must be an array of records, but is ${formatValue(rows)}`);
+    if (!Array.isArray(rows)) throw malformed(`${name} must be an array of records, but is ${formatValue(rows)}`);
   }
 }
 

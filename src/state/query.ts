@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import type { ColumnKind, StoredRow, TableSchema } from '../model/table-schema.js';
 import { compareScalars, type Scalar } from './trees.js';
@@ -24,26 +24,26 @@ const LISTS = ['in', 'notIn', 'between', 'notBetween'];
 export function checkConditions(schema: TableSchema, where: QueryConditions): QueryConditions {
   // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
   if (!isPlainObject(where)) {
-    throw invalid(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);
+    throw malformed(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);
   }
   const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
   for (const [column, condition] of given) {
     const problem = columnProblem(schema, column);
-    if (problem !== undefined) throw invalid(problem);
+    if (problem !== undefined) throw malformed(problem);
     const kind = schema.kinds[column] as ColumnKind;
     const comparators = COMPARATORS[kind];
     const path = `where.${column}`;
     if (typeof condition !== 'object' || condition === null) {
-      throw invalid(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
+      throw malformed(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!comparators.includes(name)) {
-        throw invalid(`${path}: ${name} is not a comparator of ${kind}s; use ${comparators.join(', ')}`);
+        throw malformed(`${path}: ${name} is not a comparator of ${kind}s; use ${comparators.join(', ')}`);
       }
       const isList = LISTS.includes(name);
       const isOfKind = [value].flat().every((part) => part === null || typeof part === kind);
       if (isOfKind && Array.isArray(value) === isList) continue;
-      throw invalid(
+      throw malformed(
         `${path}.${name}: must be ${isList ? `an array of ${kind}s` : `a ${kind}`}, but is ${formatValue(value)}`,
       );
     }
@@ -56,15 +56,15 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
   const criteria = [orderBy ?? []].flat().flatMap((columns) => {
     if (typeof columns === 'object') return Object.entries(columns);
     const example = `{ ${schema.key}: 'asc' }`;
-    throw invalid(
+    throw malformed(
       `orderBy: must be an object such as ${example} or a list of such objects, but is ${formatValue(columns)}`,
     );
   });
   for (const [column, direction] of criteria) {
     const problem = columnProblem(schema, column);
-    if (problem !== undefined) throw invalid(problem);
+    if (problem !== undefined) throw malformed(problem);
     if (direction !== 'asc' && direction !== 'desc')
-      throw invalid(`orderBy.${column}: must be 'asc' or 'desc', but is ${formatValue(direction)}`);
+      throw malformed(`orderBy.${column}: must be 'asc' or 'desc', but is ${formatValue(direction)}`);
   }
   if (criteria.length === 0) return rows;
   return rows.sort((a, b) => {
@@ -84,7 +84,7 @@ export function pageOf(
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
     if (!Number.isSafeInteger(value) || value < 0)
-      throw invalid(`${name}: must be an integer of 0 or more, but is ${formatValue(value)}`);
+      throw malformed(`${name}: must be an integer of 0 or more, but is ${formatValue(value)}`);
   }
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];
@@ -96,8 +96,4 @@ export function columnProblem({ name, columns, kinds }: TableSchema, column: str
   if (!columns.includes(column)) return `${name} has no column ${column}; its columns are ${columns.join(', ')}`;
   if (kinds[column] !== 'nested') return undefined;
   return `${name}.${column} contains arrays or objects, which cannot be compared`;
-}
-
-function invalid(message: string): MockError {
-  return new MockError('malformed_data', message);
 }

@@ -5,7 +5,7 @@ import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { formatOf, partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { atOnce, type Steps } from '../foundation/in-slices.js';
-import { IssueList, MockError } from '../foundation/mock-error.js';
+import { IssueList, type MockError, malformed } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
@@ -72,7 +72,7 @@ export function* snapshotSteps(json: unknown, { edited = false }: ReadSnapshotOp
 
 function* imageSteps(input: unknown): Steps<Image> {
   const problem = wrongFile(input, 'snapshot');
-  if (problem !== undefined) throw new MockError('malformed_data', `The snapshot cannot be restored: ${problem}`);
+  if (problem !== undefined) throw malformed(`The snapshot cannot be restored: ${problem}`);
   const format = validate(formatOf(snapshotSchema()), input);
   if ('issues' in format) throw snapshotError(format.issues);
   const checked = validate(snapshotSchema(), input);
