@@ -1,5 +1,4 @@
 import { issuesError } from '../../foundation/mock-error.js';
-import type { WriteValues } from '../../model/table-access.js';
 import type { PreferenceType } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
@@ -28,7 +27,10 @@ export function setPreference(setting: PreferenceToSet, { tables, behavior }: Ro
   const named = { ...columns, name: columns.name || null };
   rejectOtherValues(setting);
   const existing = behavior.setPreference === 'upsert' ? findPreference(setting, tables) : undefined;
-  const preference = existing === undefined ? tables.preference.insert(named) : replace(existing, named, tables);
+  // Removed before the update, because their type may differ from the new one.
+  if (existing !== undefined) removeValues(existing, tables);
+  const preference =
+    existing === undefined ? tables.preference.insert(named) : tables.preference.update(existing.id, named);
   addValues(preference, { generic, entity }, tables);
   return preference;
 }
@@ -97,16 +99,6 @@ function removeValues(preference: Row<'preference'>, tables: Tables, reused?: nu
   const { generic, entity } = valuesOf(preference, tables);
   for (const { id } of generic) if (id !== reused) tables.generic_preference.remove(id);
   for (const { id } of entity) if (id !== reused) tables.entity_preference.remove(id);
-}
-
-function replace(
-  existing: Row<'preference'>,
-  columns: WriteValues<Row<'preference'>>,
-  tables: Tables,
-): Row<'preference'> {
-  // Removed before the update, because their type may differ from the new one.
-  removeValues(existing, tables);
-  return tables.preference.update(existing.id, columns);
 }
 
 function findPreference(

@@ -175,7 +175,7 @@ function addBookmark({ brief_slug, brief_gid, article_gid }: BookmarkedContent, 
   if (article_gid !== undefined) articleOf(document, article_gid, context);
 
   const { email } = caller;
-  const existing = findBookmark(email, { brief_slug, brief_gid, article_gid }, context);
+  const existing = tables.bookmark.find({ email, url: bookmarkUrl({ brief_gid, article_gid }) });
   if (existing !== undefined && behavior.repeatBookmark === 'conflict') {
     throw new MockError('conflict', `${email} has already bookmarked ${existing.url}`);
   }
@@ -189,21 +189,14 @@ function removeBookmark(target: BookmarkedContent, context: UserContext) {
   const document = documentOf(briefBySlug(target.brief_slug, context), target.brief_gid, context);
   if (target.article_gid !== undefined) articleOf(document, target.article_gid, context);
 
-  const bookmark = findBookmark(caller.email, target, context);
+  const url = bookmarkUrl(target);
+  const bookmark = tables.bookmark.find({ email: caller.email, url });
   if (bookmark === undefined) {
     if (behavior.deleteMissingBookmark === 'empty') return { data: [] };
-    throw new MockError('not_found', `${caller.email} has not bookmarked ${bookmarkUrl(target)}`);
+    throw new MockError('not_found', `${caller.email} has not bookmarked ${url}`);
   }
   tables.bookmark.remove(bookmark.id);
   return { data: [contentOf(bookmark)] };
-}
-
-function findBookmark(
-  email: string,
-  target: BookmarkedContent | Bookmark,
-  { tables }: UserContext,
-): Bookmark | undefined {
-  return tables.bookmark.find({ email, url: bookmarkUrl(target) });
 }
 
 /** P11: newest first, also among bookmarks of the same second. */

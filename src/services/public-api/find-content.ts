@@ -10,8 +10,7 @@ import type { UserContext } from './authentication.js';
  */
 export function readableBrief(slug: string, context: UserContext): Row<'brief'> {
   const { tables, behavior, caller } = context;
-  const brief = tables.brief.find({ slug });
-  if (brief === undefined) throw noBrief(slug, context);
+  const brief = briefBySlug(slug, context);
   if (!brief.is_active) throw noBrief(slug, context, `Brief ${slug} is inactive`);
   if (isEntitled(caller, brief, tables)) return brief;
   const reason =

@@ -138,9 +138,11 @@ const update = defineRoute({
   params: { ...params, preference_id: recordId },
   find: (path, context: RouteContext) => {
     findOwner(path, context);
-    const preference = findPreference(path.preference_id, path, context.tables);
-    if (preference === undefined) throw noPreference(path.preference_id, path);
-    return preference;
+    const { application_id, user_id, preference_id } = path;
+    const preference = findPreference(preference_id, path, context.tables);
+    if (preference !== undefined) return preference;
+    const message = `User ${user_id} has no preference ${preference_id} in application ${application_id}`;
+    throw new MockError('not_found', message);
   },
   body: changedUserApplicationPreference,
   example: (state) =>
@@ -262,8 +264,4 @@ function checkDefinition(app_preference_id: number, { application_id }: PathIds,
   if (tables.application_preference.get(app_preference_id)?.application_id === application_id) return;
   const message = `application ${application_id} has no application preference ${app_preference_id}`;
   throw issuesError('not_found', [{ path: 'app_preference_id', message }]);
-}
-
-function noPreference(id: number, { application_id, user_id }: PathIds): MockError {
-  return new MockError('not_found', `User ${user_id} has no preference ${id} in application ${application_id}`);
 }

@@ -8,8 +8,6 @@ import { headerIn, type RequestHeaders } from '../../protocol/request-headers.js
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { briefsWithEntitlement } from './briefs-with-entitlement.js';
 
-const PATH = '/user-data/v1/user-brief/filter';
-
 /** User-Data API, "User brief item". */
 export const userBrief = z.strictObject({
   /** The brief. */
@@ -26,34 +24,29 @@ export const userBrief = z.strictObject({
 });
 
 const response = z.strictObject({ data: z.array(userBrief) });
-const decisions = ['D23', 'D24'];
-const failures = ['forbidden'] as const;
 const caller = z.string().check(z.minLength(1, 'is required'), z.describe('The calling application.'));
-const headers = { 'X-REQUEST-FROM': caller };
+const common = {
+  path: '/user-data/v1/user-brief/filter',
+  summary: 'List the active briefs for which a user has a brief entitlement',
+  decisions: ['D23', 'D24'],
+  headers: { 'X-REQUEST-FROM': caller },
+  response,
+  failures: ['forbidden'],
+} as const;
 
 const filterByQuery = defineRoute({
+  ...common,
   method: 'GET',
-  path: PATH,
-  summary: 'List the active briefs for which a user has a brief entitlement',
-  decisions,
   query: { email: requiredText },
-  headers,
   example: ({ user: { email } }) => ({ query: { email }, headers: { 'X-REQUEST-FROM': 'web' } }),
-  response,
-  failures,
   handle: ({ query, headers }, context: RouteContext) => userBriefs(query.email, headers, context),
 });
 
 const filterByBody = defineRoute({
+  ...common,
   method: 'POST',
-  path: PATH,
-  summary: 'List the active briefs for which a user has a brief entitlement',
-  decisions,
   body: z.object({ email: requiredText }),
-  headers,
   example: ({ user: { email } }) => ({ body: { email }, headers: { 'X-REQUEST-FROM': 'web' } }),
-  response,
-  failures,
   handle: ({ body, headers }, context: RouteContext) => userBriefs(body.email, headers, context),
 });
 
