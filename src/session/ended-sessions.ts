@@ -16,9 +16,9 @@ export interface EndedSessionsCapture {
 export class EndedSessions {
   readonly #limits: SessionLimits;
   /** The logs, by id, the latest last. */
-  readonly #logs = new Map<string, SessionLog>();
+  #logs = new Map<string, SessionLog>();
   /** The reasons, by id, until a request names the session again; the earliest is first. */
-  readonly #losses = new Map<string, string>();
+  #losses = new Map<string, string>();
 
   constructor(limits: SessionLimits) {
     this.#limits = limits;
@@ -56,10 +56,8 @@ export class EndedSessions {
   }
 
   replace(logs: Iterable<readonly [string, SessionLog]>, losses: EndedSessionsCapture['losses']): void {
-    this.#logs.clear();
-    for (const [id, log] of logs) this.#logs.set(id, log);
-    this.#losses.clear();
-    for (const [id, reason] of losses) this.#losses.set(id, reason);
+    this.#logs = new Map(logs);
+    this.#losses = new Map(losses);
   }
 }
 

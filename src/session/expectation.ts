@@ -108,13 +108,14 @@ export function* verifySteps(
   const note = complete ? '' : `; ${dropped} older requests are no longer in the journal`;
   if (inOrder !== undefined) return { count: yield* countInOrder(inOrder, found, note), complete };
 
-  const matching = yield* matchingSteps(matcherFor(single), found);
+  const comparison = new RequestComparison(single);
+  const matching = yield* matchingSteps(comparison, found);
   const { length: count } = matching;
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0);
   const most = times ?? atMost ?? Number.POSITIVE_INFINITY;
   if (count >= least && count <= most) return { count, complete };
   const problem = `Expected ${rangeOf(least, most)} ${describePattern(single)}, but found ${count}${note}`;
-  if (count < least) throw yield* closestFailure(problem, single, found);
+  if (count < least) throw yield* closestFailure(problem, comparison, found);
   throw failure(
     `${problem}. The requests:`,
     matching.map((request) => ({ request, differences: [] })),
@@ -125,34 +126,29 @@ export function* verifySteps(
 function* countInOrder(patterns: readonly RequestPattern[], found: readonly Candidate[], note: string): Steps<number> {
   let next = 0;
   for (const [i, wanted] of patterns.entries()) {
-    const matches = matcherFor(wanted);
-    const [first] = yield* matchingSteps(matches, found.slice(next), 1);
+    const comparison = new RequestComparison(wanted);
+    const [first] = yield* matchingSteps(comparison, found.slice(next), 1);
     if (first === undefined) {
       const after = i === 0 ? '' : ` after request ${found[next - 1]?.entry.entry}`;
-      const earlier = (yield* matchingSteps(matches, found.slice(0, next))).at(-1);
+      const earlier = (yield* matchingSteps(comparison, found.slice(0, next))).at(-1);
       const before = earlier === undefined ? '' : `; request ${earlier.entry.entry} matches, but came before`;
       const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${before}${note}`;
-      throw yield* closestFailure(problem, wanted, found.slice(next));
+      throw yield* closestFailure(problem, comparison, found.slice(next));
     }
     next = found.indexOf(first) + 1;
   }
   return patterns.length;
 }
 
-function matcherFor(wanted: RequestPattern): (request: Candidate) => boolean {
-  const comparison = new RequestComparison(wanted);
-  return (request) => comparison.matches(request);
-}
-
 /** The requests that match, or the first of them. */
 function* matchingSteps(
-  matches: (request: Candidate) => boolean,
+  comparison: RequestComparison,
   requests: readonly Candidate[],
   limit = Number.POSITIVE_INFINITY,
 ): Steps<Candidate[]> {
   const matching: Candidate[] = [];
   for (const request of requests) {
-    if (matches(request) && matching.push(request) === limit) break;
+    if (comparison.matches(request) && matching.push(request) === limit) break;
     yield;
   }
   return matching;
@@ -164,8 +160,7 @@ interface Close {
 }
 
 /** The requests, the one with the least differences first; of equal ones, the newest. */
-function* closest(wanted: RequestPattern, found: readonly Candidate[]): Steps<Close[]> {
-  const comparison = new RequestComparison(wanted);
+function* closest(comparison: RequestComparison, found: readonly Candidate[]): Steps<Close[]> {
   const all = yield* mapSteps(found, (request) => {
     const differences = { [Symbol.iterator]: () => comparison.differences(request) };
     const distance = countUpTo(COUNTED_DIFFERENCES, comparison.differences(request)) + comparison.distance(request);
@@ -180,9 +175,13 @@ function countUpTo(limit: number, differences: Iterator<RequestDifference>): num
   return count;
 }
 
-function* closestFailure(problem: string, wanted: RequestPattern, found: readonly Candidate[]): Steps<MockError> {
+function* closestFailure(
+  problem: string,
+  comparison: RequestComparison,
+  found: readonly Candidate[],
+): Steps<MockError> {
   if (found.length === 0) return new MockError('conflict', `${problem}; there are no requests to compare`);
-  return failure(`${problem}. The closest requests:`, yield* closest(wanted, found));
+  return failure(`${problem}. The closest requests:`, yield* closest(comparison, found));
 }
 
 function failure(problem: string, close: readonly Close[]): MockError {

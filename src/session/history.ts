@@ -46,13 +46,6 @@ const historyPage = z.strictObject({
 export type HistoryPage = z.input<typeof historyPage>;
 
 /** A change of the state. */
-export interface StateChange {
-  readonly cause: Cause;
-  readonly before: Image;
-  readonly after: Image;
-}
-
-/** A change of the state. */
 export interface Revision {
   readonly cause: Cause;
   /** The state afterwards. */
@@ -191,15 +184,14 @@ export class History {
   }
 
   #entry(revision: number): HistoryEntry {
-    const { cause, state: after } = this.#byNumber.get(revision) as Revision;
-    return entryOf(revision, { cause, before: this.imageAt(revision - 1), after });
+    return entryOf(revision, this.#byNumber.get(revision) as Revision, this.imageAt(revision - 1));
   }
 }
 
-/** The entry of a change. */
-export function entryOf(revision: number, { cause, before, after }: StateChange): HistoryEntry {
-  const { tables } = changesBetween(before, after);
-  return { revision, at: after.clock.now, cause: { ...cause }, tables: countsOf(tables) };
+/** The entry of a change of the state `before`. */
+export function entryOf(revision: number, { cause, state }: Revision, before: Image): HistoryEntry {
+  const { tables } = changesBetween(before, state);
+  return { revision, at: state.clock.now, cause: { ...cause }, tables: countsOf(tables) };
 }
 
 function countsOf(tables: TableChanges): HistoryEntry['tables'] {

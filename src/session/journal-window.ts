@@ -55,18 +55,19 @@ export function journalOnly(window: readonly RecordedRequest[], entries: readonl
 }
 
 /** A request with what the journal shows of it. */
-export function shownPart(request: RecordedRequest): RequestEntry {
-  return { ...request.logged, images: undefined, ...contentOf(request) };
-}
-
-function contentOf({ logged, hasContent }: RecordedRequest): Pick<RequestEntry, 'exchange' | 'headers'> {
+export function shownPart({ logged, hasContent }: RecordedRequest): RequestEntry {
   const { exchange, headers } = logged;
   const { requestBody, answer } = exchange;
   const texts = hasContent
     ? { requestBody: requestBody && cutText(requestBody), answer: answer && cutText(answer) }
     : { requestBody: undefined, answer: undefined };
   const length = lengthOf(exchange) + shownLength(texts.requestBody) + shownLength(texts.answer);
-  return { exchange: { ...exchange, ...texts, replay: undefined, length }, headers: hasContent ? headers : undefined };
+  return {
+    ...logged,
+    images: undefined,
+    exchange: { ...exchange, ...texts, replay: undefined, length },
+    headers: hasContent ? headers : undefined,
+  };
 }
 
 function lengthOf({ url, path, ownPath = '', reason = '' }: HttpExchange): number {

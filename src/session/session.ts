@@ -386,7 +386,7 @@ export class Session {
     if (isAdded) log.addCall(cause, { before, after: { ...after, state } }, hasChanged);
     if (hasChanged) {
       if (history !== undefined && events.hears('revision')) {
-        events.emit('revision', entryOf(history.revision, { cause, before: before.state, after: state }));
+        events.emit('revision', entryOf(history.revision, { cause, state }, before.state));
       }
       events.changed();
     }
