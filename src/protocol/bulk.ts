@@ -93,10 +93,6 @@ export class ErrorList {
   }
 
   #addCode(code: ErrorCode): void {
-    if (rankOf(code) < rankOf(this.#code)) this.#code = code;
+    if (PRECEDENCE.indexOf(code) < PRECEDENCE.indexOf(this.#code)) this.#code = code;
   }
-}
-
-function rankOf(code: ErrorCode): number {
-  return PRECEDENCE.indexOf(code);
 }
