@@ -22,7 +22,9 @@ export function seedPeople(
   };
   const known = knownPeople.map(([person, client]) => hire(person, client));
   const offset = nameOffset(draw);
-  const others = staff.map(([domain, client], place) => hire(inventPerson(draw, domain, place, offset), client));
+  const others = staff
+    .flatMap(([count, domain, client]) => Array.from({ length: count }, () => [domain, client] as const))
+    .map(([domain, client], place) => hire(inventPerson(draw, domain, place, offset), client));
   return [...known, ...others];
 }
 
@@ -46,38 +48,17 @@ const knownPeople: readonly (readonly [Person, ClientKey?])[] = [
   [{ fname: 'Hugo', lname: 'Santos', email: 'hugo@orchardmail.example', user_type: 'power_user' }, 'fieldstone'],
 ];
 
-/** The e-mail domain and the client of each other user. Add new ones at the end, because names depend on the position. */
-const staff: readonly (readonly [string, ClientKey?])[] = [
-  ['acme.example', 'acme'],
-  ['acme.example', 'acme'],
-  ['acme.example', 'acme'],
-  ['acme.example', 'acme'],
-  ['acme.example', 'acme'],
-  ['acme.example', 'acme'],
-  ['acme-group.example', 'acme'],
-  ['acme-group.example', 'acme'],
-  ['northwind.example', 'northwind'],
-  ['northwind.example', 'northwind'],
-  ['northwind.example', 'northwind'],
-  ['northwind.example', 'northwind'],
-  ['northwind.example', 'northwind'],
-  ['northwind.example', 'northwind'],
-  ['harbourquay.example', 'harbourquay'],
-  ['harbourquay.example', 'harbourquay'],
-  ['harbourquay.example', 'harbourquay'],
-  ['harbourquay.example', 'harbourquay'],
-  ['harbourquay.example', 'harbourquay'],
-  ['meridian.example', 'meridian'],
-  ['meridian.example', 'meridian'],
-  ['meridian.example', 'meridian'],
-  ['clinics.meridian.example', 'meridian'],
-  ['clinics.meridian.example', 'meridian'],
-  ['orchardmail.example', 'fieldstone'],
-  ['fieldstone.example', 'fieldstone'],
-  ['fieldstone.example', 'fieldstone'],
-  ['oldtownpress.example', 'oldtown'],
-  ['oldtownpress.example', 'oldtown'],
-  ['mailbox.example'],
-  ['mailbox.example'],
-  ['postfach.example'],
+/** How many other users have an e-mail domain and a client. Add new ones at the end, because names depend on the position. */
+const staff: readonly (readonly [count: number, domain: string, client?: ClientKey])[] = [
+  [6, 'acme.example', 'acme'],
+  [2, 'acme-group.example', 'acme'],
+  [6, 'northwind.example', 'northwind'],
+  [5, 'harbourquay.example', 'harbourquay'],
+  [3, 'meridian.example', 'meridian'],
+  [2, 'clinics.meridian.example', 'meridian'],
+  [1, 'orchardmail.example', 'fieldstone'],
+  [2, 'fieldstone.example', 'fieldstone'],
+  [2, 'oldtownpress.example', 'oldtown'],
+  [2, 'mailbox.example'],
+  [1, 'postfach.example'],
 ];
