@@ -1,5 +1,5 @@
 /** What of a layout an edge moves, and in which direction a larger value is. */
-interface EdgeProps {
+export interface EdgeProps {
   readonly class: string;
   readonly label: string;
   /** The size, in pixels, that it changes. */

@@ -2,7 +2,7 @@ import { AppWindow, ArrowLeft, Clock, type IconNode, PanelBottom, PanelRight, Pi
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.jsx';
 import { ChapterBar } from './chapter-bar.jsx';
-import { drag, Edge } from './edge.jsx';
+import { drag, Edge, type EdgeProps } from './edge.jsx';
 import type { Dock, Layout } from './layout.js';
 import { isPageClockOurs } from './page-clock.js';
 import type { PanelModel } from './panel-model.js';
@@ -29,7 +29,7 @@ export function Frame({ layout, model }: FrameProps) {
   };
   return (
     <section class={`panel ${dock}`} style={placeOf(layout)} aria-label="Console of the mock" tabIndex={-1}>
-      <Edges layout={layout} model={model} />
+      <SizeEdge layout={layout} model={model} />
       {/* The mouse moves a floating panel; who has none docks it. */}
       <header onPointerDown={move}>
         <HeadButton
@@ -89,40 +89,32 @@ function HeadButton({ icon, label, pressed, ...props }: HeadButtonProps) {
   );
 }
 
-/** The edges that change the size. */
-function Edges({ layout: { dock, bottom, right, width, height }, model }: FrameProps) {
-  const change = model.change.bind(model);
-  if (dock === 'bottom') {
-    return (
-      <Edge
-        class="top"
-        label="Height of the panel"
-        size={bottom}
-        orientation="horizontal"
-        onDrag={(_, down) => change({ bottom: bottom - down })}
-      />
-    );
-  }
-  if (dock === 'right') {
-    return (
-      <Edge
-        class="left"
-        label="Width of the panel"
-        size={right}
-        orientation="vertical"
-        onDrag={(to) => change({ right: right - to })}
-      />
-    );
-  }
-  return (
-    <Edge
-      class="corner"
-      label="Size of the panel"
-      size={width}
-      orientation="vertical"
-      onDrag={(to, down) => change({ width: width + to, height: height + down })}
-    />
-  );
+/** The edge that changes the size. */
+function SizeEdge({ layout: { dock, bottom, right, width, height }, model }: FrameProps) {
+  const edges: Record<Dock, EdgeProps> = {
+    bottom: {
+      class: 'top',
+      label: 'Height of the panel',
+      size: bottom,
+      orientation: 'horizontal',
+      onDrag: (_, down) => model.change({ bottom: bottom - down }),
+    },
+    right: {
+      class: 'left',
+      label: 'Width of the panel',
+      size: right,
+      orientation: 'vertical',
+      onDrag: (to) => model.change({ right: right - to }),
+    },
+    floating: {
+      class: 'corner',
+      label: 'Size of the panel',
+      size: width,
+      orientation: 'vertical',
+      onDrag: (to, down) => model.change({ width: width + to, height: height + down }),
+    },
+  };
+  return <Edge {...edges[dock]} />;
 }
 
 function placeOf({ dock, bottom, right, left, top, width, height }: Layout): Record<string, string> {
