@@ -9,6 +9,7 @@ import { ActionButton } from './action-button.jsx';
 import { ClockTime } from './clock-time.jsx';
 import { CopyButton } from './copy-button.jsx';
 import { Link } from './link.jsx';
+import { Options } from './options.jsx';
 
 /** The number of sessions that can be chosen here, the last used ones. */
 const CHOICES = 20;
@@ -49,11 +50,7 @@ export function Bar({ onSkip, children }: BarProps) {
           }}
         >
           <option value="">default</option>
-          {choices.map((id) => (
-            <option key={id} value={id}>
-              {id}
-            </option>
-          ))}
+          <Options of={choices} />
           {sessions !== undefined && sessions.total > CHOICES && (
             <option value={ALL}>All {sessions.total.toLocaleString('en')} sessions…</option>
           )}

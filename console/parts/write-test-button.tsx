@@ -5,6 +5,7 @@ import { CopyButton } from './copy-button.jsx';
 import { DialogButton } from './dialog-button.jsx';
 import { Failure } from './failure.jsx';
 import { Json } from './json.jsx';
+import { Options } from './options.jsx';
 
 interface WriteTestButtonProps {
   /** The revision that the test starts from. Default: where the trace of the session starts. */
@@ -37,11 +38,7 @@ function WrittenTest({ since }: { readonly since: number | undefined }) {
       <label>
         Runner{' '}
         <select {...bound(runner)}>
-          {Object.entries(runners).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(runners)} />
         </select>
       </label>
       <Failure error={error} />

@@ -5,11 +5,12 @@ import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from '../parts/action-button.jsx';
-import { bound } from '../parts/bound.js';
+import { bound, useFilter } from '../parts/bound.js';
 import { BranchButton } from '../parts/branch-button.jsx';
 import { CopyButton } from '../parts/copy-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { FieldForm } from '../parts/field-form.jsx';
+import { Options } from '../parts/options.jsx';
 import { Page } from '../parts/page.jsx';
 import { Pages, usePageQuery } from '../parts/pages.jsx';
 import { SearchField } from '../parts/search-field.jsx';
@@ -81,22 +82,14 @@ export function Sessions() {
 
 /** The address holds the search and the order, so that a reload keeps them. */
 function Filter({ total }: { readonly total: number }) {
-  const { navigation } = useConsole();
-  const { sort = RECENT } = navigation.place.value.query;
+  const { value, onInput } = useFilter('sort', { page: '' });
   return (
     <p class="actions">
       <SearchField placeholder="Name, person …" />
       <label>
         Sort{' '}
-        <select
-          value={sort}
-          onChange={({ currentTarget }) => navigation.filter({ sort: currentTarget.value, page: '' })}
-        >
-          {Object.entries(ORDERS).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+        <select value={value || RECENT} onInput={onInput}>
+          <Options of={Object.entries(ORDERS)} />
         </select>
       </label>
       <span class="quiet">{total === 1 ? '1 session' : `${total.toLocaleString('en')} sessions`}</span>

@@ -5,8 +5,10 @@ import type { ControlError } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import { useFilter } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
+import { Options } from '../../parts/options.jsx';
 import {
   emptyForm,
   type FilledForm,
@@ -79,8 +81,8 @@ export function AddRule() {
 
 /** Which requests the rule is for. The address holds it, so that other views can link to it. */
 function TargetFields({ error }: { readonly error: ControlError | undefined }) {
-  const { navigation } = useConsole();
-  const { route = '', path = '' } = navigation.place.value.query;
+  const route = useFilter('route');
+  const path = useFilter('path');
   const { value: routes, error: routesError } = useAnswer<{ data: Required<RuleTarget>[] }>('/__mock/routes');
   return (
     <>
@@ -88,35 +90,21 @@ function TargetFields({ error }: { readonly error: ControlError | undefined }) {
       <div class="fields">
         <Field label="For requests to">
           {(control) => (
-            <select
-              {...control}
-              value={route}
-              onChange={({ currentTarget }) => navigation.filter({ route: currentTarget.value })}
-            >
+            <select {...control} {...route}>
               <option value="">every path</option>
               <option value={OTHER_PATH}>another path …</option>
-              {routes?.data.map(({ method, path }) => (
-                <option key={`${method} ${path}`} value={`${method} ${path}`}>
-                  {method} {path}
-                </option>
-              ))}
+              <Options of={(routes?.data ?? []).map(({ method, path }) => `${method} ${path}`)} />
             </select>
           )}
         </Field>
-        {route === OTHER_PATH && (
+        {route.value === OTHER_PATH && (
           <Field
             label="Path"
             hint="The path of one record, such as /user-data/v1/client/3, or a prefix and *."
             error={error}
             path="path"
           >
-            {(control) => (
-              <input
-                {...control}
-                value={path}
-                onInput={({ currentTarget }) => navigation.filter({ path: currentTarget.value })}
-              />
-            )}
+            {(control) => <input {...control} {...path} />}
           </Field>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
+import { Options } from '../../parts/options.jsx';
 import { effects, type FilledForm, type RuleField, ruleFieldsOf } from './rule-fields.js';
 
 interface RuleFormProps {
@@ -27,11 +28,7 @@ export function RuleForm({ form, error }: RuleFormProps) {
                 form.value = { effect: currentTarget.value as FilledForm['effect'], texts };
               }}
             >
-              {effects.map(([name, title]) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
+              <Options of={effects} />
             </select>
           )}
         </Field>

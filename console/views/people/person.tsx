@@ -5,6 +5,7 @@ import type { ListedPersona } from '../../model/use-personas.js';
 import { bound } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
+import { Options } from '../../parts/options.jsx';
 import { Page } from '../../parts/page.jsx';
 import { BriefsOf } from './briefs-of.jsx';
 import { TokenButton } from './token-button.jsx';
@@ -63,11 +64,7 @@ function NewToken({ email, name }: { readonly email: string; readonly name: stri
         that expires after <input type="number" class="short" min="1" placeholder="never" {...bound(amount)} />
       </label>
       <select aria-label="Unit of the lifetime" {...bound(unit)}>
-        {Object.keys(UNITS).map((name) => (
-          <option key={name} value={name}>
-            {name}s
-          </option>
-        ))}
+        <Options of={Object.keys(UNITS).map((name) => [name, `${name}s`])} />
       </select>
       <span class="quiet">by the clock of the mock</span>
     </div>

@@ -1,5 +1,6 @@
 import type { JournalEntry } from 'briefs-mock';
-import { useConsole } from '../../model/console-model.js';
+import { useFilter } from '../../parts/bound.js';
+import { Options, type OptionsProps } from '../../parts/options.jsx';
 import { pathText } from './path-text.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -45,7 +46,6 @@ interface RequestFiltersProps {
 }
 
 export function RequestFilters({ filter, entries }: RequestFiltersProps) {
-  const { navigation } = useConsole();
   // A selected status stays selected even if no request has it now.
   const statuses = new Set(entries.map(({ status }) => String(status)));
   if (filter.status !== '' && !CLASSES.includes(filter.status)) statuses.add(filter.status);
@@ -54,54 +54,32 @@ export function RequestFilters({ filter, entries }: RequestFiltersProps) {
   return (
     <>
       <label class="filter">
-        Search{' '}
-        <input
-          type="search"
-          placeholder="Path, reason …"
-          aria-keyshortcuts="/"
-          value={filter.text}
-          onInput={(event) => navigation.filter({ text: event.currentTarget.value })}
-        />
+        Search <input type="search" placeholder="Path, reason …" aria-keyshortcuts="/" {...useFilter('text')} />
       </label>
-      <Choice filter={filter} name="person" label="Person" values={[...persons].sort()} />
-      <Choice filter={filter} name="method" label="Method" values={METHODS} />
-      <Choice
-        filter={filter}
-        name="status"
-        label="Status"
-        values={[...CLASSES, ...[...statuses].sort()]}
-        text={statusText}
-      />
+      <Choice name="person" label="Person" of={[...persons].sort()} />
+      <Choice name="method" label="Method" of={METHODS} />
+      <Choice name="status" label="Status" of={[...CLASSES, ...[...statuses].sort().map(statusOption)]} />
     </>
   );
 }
 
-interface ChoiceProps {
-  readonly filter: RequestFilter;
+interface ChoiceProps extends OptionsProps {
   readonly name: keyof RequestFilter;
   readonly label: string;
-  readonly values: readonly string[];
-  /** What is shown for a value, if it is not the value itself. */
-  readonly text?: (value: string) => string;
 }
 
-function Choice({ filter, name, label, values, text = String }: ChoiceProps) {
-  const { navigation } = useConsole();
+function Choice({ name, label, of: options }: ChoiceProps) {
   return (
     <label class="filter">
       {label}{' '}
-      <select value={filter[name]} onChange={({ currentTarget }) => navigation.filter({ [name]: currentTarget.value })}>
+      <select {...useFilter(name)}>
         <option value="">any {name}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {text(value)}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   );
 }
 
-function statusText(status: string): string {
-  return status === '0' ? 'connection broken' : status;
+function statusOption(status: string): readonly [string, string] {
+  return [status, status === '0' ? 'connection broken' : status];
 }

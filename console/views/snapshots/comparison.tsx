@@ -1,8 +1,10 @@
 import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useLoadedOf } from '../../model/use-loaded.js';
+import { useFilter } from '../../parts/bound.js';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
+import { Options } from '../../parts/options.jsx';
 
 interface ComparisonProps {
   readonly name: string;
@@ -12,33 +14,24 @@ interface ComparisonProps {
 
 /** What differs between a snapshot and the present state, or the snapshot that `with` in the address names. */
 export function Comparison({ name, names }: ComparisonProps) {
-  const { api, live, navigation } = useConsole();
-  const { with: other } = navigation.place.value.query;
-  const key = JSON.stringify([name, other]);
+  const { api, live } = useConsole();
+  const other = useFilter('with');
+  const key = JSON.stringify([name, other.value]);
   const path = `/__mock/snapshots/${encodeURIComponent(name)}/changes`;
-  const { value, error } = useLoadedOf(() => api.get<{ data: StateChanges }>(path, { with: other }), key, [
-    live.versions.state,
-    live.versions.clock,
-    live.versions.snapshots,
-  ]);
+  const { value, error } = useLoadedOf(
+    () => api.get<{ data: StateChanges }>(path, { with: other.value || undefined }),
+    key,
+    [live.versions.state, live.versions.clock, live.versions.snapshots],
+  );
   return (
     <section aria-labelledby="comparison">
       <h2 id="comparison">Compare {name}</h2>
       <p>
         <label>
           From {name} to{' '}
-          <select
-            value={other ?? ''}
-            onChange={({ currentTarget }) => navigation.filter({ with: currentTarget.value })}
-          >
+          <select {...other}>
             <option value="">the present state</option>
-            {names
-              .filter((one) => one !== name)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
+            <Options of={names.filter((one) => one !== name)} />
           </select>
         </label>
       </p>

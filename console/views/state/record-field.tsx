@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
+import { Options } from '../../parts/options.jsx';
 import type { Typed } from './draft.js';
 import type { ColumnInfo } from './tables.js';
 
@@ -94,9 +95,7 @@ function Control({ column, typed, onType, isNew, attributes }: ColumnControlProp
     return (
       <select {...attributes} value={text} onChange={({ currentTarget }) => onType(currentTarget.value)}>
         {text === '' && <option value="">{placeholder}</option>}
-        {values.map((value) => (
-          <option key={value}>{value}</option>
-        ))}
+        <Options of={values} />
       </select>
     );
   }

@@ -5,6 +5,7 @@ import { usePages } from '../../model/use-pages.js';
 import { ChangesList, countText } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
+import { Options } from '../../parts/options.jsx';
 import { Page } from '../../parts/page.jsx';
 import { SearchField } from '../../parts/search-field.jsx';
 import { VirtualRows } from '../../parts/virtual-rows.jsx';
@@ -99,11 +100,9 @@ function Tools({ tables, counts, name, query }: ToolsProps) {
       <label>
         Table{' '}
         <select value={name} onChange={(event) => navigation.go(['state', event.currentTarget.value])}>
-          {tables.map((one) => (
-            <option key={one.name} value={one.name}>
-              {one.name} ({counts[one.name]?.toLocaleString('en') ?? '…'})
-            </option>
-          ))}
+          <Options
+            of={tables.map((one) => [one.name, `${one.name} (${counts[one.name]?.toLocaleString('en') ?? '…'})`])}
+          />
         </select>
       </label>
       <SearchField placeholder="in all columns" />

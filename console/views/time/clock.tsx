@@ -5,6 +5,7 @@ import { ActionButton } from '../../parts/action-button.jsx';
 import { bound } from '../../parts/bound.js';
 import { ClockTime } from '../../parts/clock-time.jsx';
 import { FieldForm } from '../../parts/field-form.jsx';
+import { Options } from '../../parts/options.jsx';
 
 const UNITS = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
 type Unit = keyof typeof UNITS;
@@ -63,11 +64,7 @@ function Advance({ change }: FormProps) {
         <>
           <input {...control} class="short" type="number" step="any" required {...bound(amount)} />
           <select aria-label="Unit" {...bound(unit)}>
-            {Object.keys(UNITS).map((name) => (
-              <option key={name} value={name}>
-                {name}s
-              </option>
-            ))}
+            <Options of={Object.keys(UNITS).map((name) => [name, `${name}s`])} />
           </select>
         </>
       )}
