@@ -1,6 +1,5 @@
-import { commandFlags } from '../../src/cli/command-flags.js';
 import { defaultOf } from '../../src/cli/flag.js';
-import { execFlags } from '../../src/cli/flags.js';
+import { commandFlags, execFlags } from '../../src/cli/flags.js';
 import { type Described, sections } from '../../src/cli/setting.js';
 import { type AnySetting, settingRows } from '../../src/cli/settings.js';
 import { capitalized, code, marked, type Section, table } from './markdown.js';

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { notEmpty } from './kinds.js';
 import type { Described } from './setting.js';
 import { type AnySetting, type Settings, settingRows } from './settings.js';
 
@@ -51,6 +52,12 @@ export function withoutDemo(row: AnySetting): Flag {
   const { demo: _, ...rest } = row;
   return ofSetting(rest);
 }
+
+/** The flags of a command that writes a report. */
+export const reportFlags: readonly Flag[] = [
+  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
+  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
+];
 
 export function addFlags(command: Command, flags: readonly Flag[]): void {
   for (const flag of flags) command.addOption(optionOf(flag));

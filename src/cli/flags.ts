@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { testRunners } from '../control/test-code/runners.js';
-import { type Flag, ofSetting, withoutDemo } from './flag.js';
+import { type Flag, ofSetting, reportFlags, withoutDemo } from './flag.js';
 import { bearerToken, integer, notEmpty } from './kinds.js';
+import { captureFlags, conformFlags } from './other-server-flags.js';
 import { settings } from './settings.js';
 
 export const execFlags: readonly Flag[] = [
@@ -29,22 +30,6 @@ const hiddenServiceToken = {
   parse: bearerToken.parse,
 };
 
-export const scenariosFlags: readonly Flag[] = [ofSetting(settings.config)];
-
-export const snapshotFlags: readonly Flag[] = [
-  ...[settings.scenario, settings.seed, settings.clock, settings.config].map(withoutDemo),
-  output,
-];
-
-export const openapiFlags: readonly Flag[] = [
-  {
-    flag: '--service <name>',
-    help: 'service to describe: public-api, user-data, user-preference or control',
-    default: 'all services',
-  },
-  output,
-];
-
 /** A number of minutes, which may have a fraction. */
 function minutes(text: string): number {
   const number = Number(text);
@@ -52,161 +37,7 @@ function minutes(text: string): number {
   return number;
 }
 
-/** The flags of `replay`. */
-export const replayFlags: readonly Flag[] = [
-  {
-    flag: '--until <number>',
-    help: 'stop after this number of requests',
-    default: 'after the last',
-    parse: integer(1).parse,
-  },
-  {
-    flag: '-p, --port <number>',
-    help: 'serve the state on this port until a signal; 0 for any free port',
-    default: 'does not serve',
-    parse: port,
-  },
-  { ...output, help: 'write the state to a snapshot file', default: 'does not write' },
-  {
-    flag: '--har <file>',
-    help: 'write the requests as HAR 1.2, which the tools of browsers open',
-    default: 'does not write',
-    parse: notEmpty,
-  },
-  {
-    flag: '--against <url>',
-    help: 'send the requests to another server instead, and report every answer that differs',
-    more: 'It sends one after the other. Request ids may differ.',
-    default: 'replays in a new mock',
-    parse: notEmpty,
-  },
-  { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
-  hiddenServiceToken,
-  ofSetting(settings.config),
-];
-
-export const redactFlags: readonly Flag[] = [output];
-
-/** The flags of `trace`. */
-export const traceFlags: readonly Flag[] = [
-  {
-    flag: '--test <runner>',
-    help: `write a test for this runner: ${testRunners.join(' or ')}`,
-    choices: testRunners,
-    isMandatory: true,
-  },
-  {
-    flag: '--since <revision>',
-    help: 'the revision that the test starts from',
-    default: 'where the trace starts',
-    parse: integer(0).parse,
-  },
-  output,
-  ofSetting(settings.config),
-];
-
-/** The flags of `diff`. */
-export const diffFlags: readonly Flag[] = [
-  { flag: '--json', help: 'print the differences as JSON, in the form of GET /__mock/changes', default: 'text' },
-  { flag: '--edited', help: 'accept snapshots that were edited by hand', default: 'rejects them' },
-  { ...otherControlToken, help: 'bearer token that the control API of the servers requires' },
-  ofSetting(settings.config),
-];
-
 const { env: _, ...changedSwitch } = ofSetting(settings.behavior);
-
-/** The flags of `impact`. */
-export const impactFlags: readonly Flag[] = [
-  {
-    ...changedSwitch,
-    help: 'change a switch; repeatable',
-    more: 'See [the switches](unspecified-behavior.md).',
-  },
-  {
-    flag: '--run <command>',
-    help: 'with --behavior: run the files of these tests under the change, and say which of them fail',
-    parse: notEmpty,
-  },
-  {
-    flag: '--scenarios <file>',
-    help: 'use the scenarios that a module exports instead of those of the same names',
-    parse: notEmpty,
-  },
-  {
-    flag: '--with <package>',
-    help: 'use another version of briefs-mock: the path of its folder, or the name that it is installed under',
-    parse: notEmpty,
-  },
-  { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
-  { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
-  hiddenServiceToken,
-  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
-  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
-  ofSetting(settings.config),
-];
-
-/** The flags of `explore`. */
-export const exploreFlags: readonly Flag[] = [
-  {
-    flag: '--minutes <number>',
-    help: 'how long to explore; what is being shrunk then is finished',
-    default: '5',
-    parse: minutes,
-  },
-  {
-    flag: '--findings <number>',
-    help: 'end after this number of findings',
-    default: 'no limit',
-    parse: integer(1).parse,
-  },
-  { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
-  {
-    flag: '--seed <number>',
-    help: 'seed of what is tried; the same seed tries the same',
-    default: '1',
-    parse: integer(0).parse,
-  },
-  {
-    flag: '--persona <name>',
-    help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
-    default: "nobody's",
-    parse: notEmpty,
-  },
-  {
-    flag: '--api <url>',
-    help: 'where the application expects the three APIs',
-    default: 'wherever their paths are seen',
-    parse: notEmpty,
-  },
-  {
-    flag: '--browser <path>',
-    help: 'the Chromium to use',
-    default: "Playwright's, or an installed one",
-    parse: notEmpty,
-  },
-  {
-    flag: '--rules <file>',
-    help: 'module with log-in, own properties and what to ignore',
-    default: 'explore.config.{ts,mts,js,mjs}, if it exists',
-    parse: notEmpty,
-  },
-  { flag: '--replay <file>', help: 'do the plan of a finding again instead', parse: notEmpty },
-  { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore', parse: notEmpty },
-  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
-  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
-  ...[settings.scenario, settings.config].map(withoutDemo),
-];
-
-/** The flags of `init`. */
-export const initFlags: readonly Flag[] = [
-  { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' },
-];
-
-/** The flags of `init-assistant`. */
-export const initAssistantFlags: readonly Flag[] = [
-  ...initFlags,
-  { flag: '--url <url>', help: 'the tools use a running server', default: 'a mock of their own', parse: notEmpty },
-];
 
 const assistantFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
@@ -214,15 +45,164 @@ const assistantFlags: readonly Flag[] = [
   ...[settings.scenario, settings.seed, settings.config].map(withoutDemo),
 ];
 
-/** The flags of `mcp`. */
-export const mcpFlags: readonly Flag[] = [
-  ...assistantFlags,
-  { flag: '--slim', help: 'list a single tool, which runs the others, so that the list is short' },
-];
+const yes: Flag = { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' };
 
-/** The flags of `tool`. */
-export const toolFlags: readonly Flag[] = [
-  ...assistantFlags,
-  { flag: '--session <name>', help: 'the session to work in', default: '`shell`', parse: notEmpty },
-  { flag: '--json', help: 'print the whole result as JSON', default: 'text' },
-];
+/** The flags of each command that has some, but those of `serve` and `exec`, which come from the settings of the server. */
+export const commandFlags = {
+  scenarios: [ofSetting(settings.config)],
+  snapshot: [...[settings.scenario, settings.seed, settings.clock, settings.config].map(withoutDemo), output],
+  replay: [
+    {
+      flag: '--until <number>',
+      help: 'stop after this number of requests',
+      default: 'after the last',
+      parse: integer(1).parse,
+    },
+    {
+      flag: '-p, --port <number>',
+      help: 'serve the state on this port until a signal; 0 for any free port',
+      default: 'does not serve',
+      parse: port,
+    },
+    { ...output, help: 'write the state to a snapshot file', default: 'does not write' },
+    {
+      flag: '--har <file>',
+      help: 'write the requests as HAR 1.2, which the tools of browsers open',
+      default: 'does not write',
+      parse: notEmpty,
+    },
+    {
+      flag: '--against <url>',
+      help: 'send the requests to another server instead, and report every answer that differs',
+      more: 'It sends one after the other. Request ids may differ.',
+      default: 'replays in a new mock',
+      parse: notEmpty,
+    },
+    { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+    hiddenServiceToken,
+    ofSetting(settings.config),
+  ],
+  impact: [
+    {
+      ...changedSwitch,
+      help: 'change a switch; repeatable',
+      more: 'See [the switches](unspecified-behavior.md).',
+    },
+    {
+      flag: '--run <command>',
+      help: 'with --behavior: run the files of these tests under the change, and say which of them fail',
+      parse: notEmpty,
+    },
+    {
+      flag: '--scenarios <file>',
+      help: 'use the scenarios that a module exports instead of those of the same names',
+      parse: notEmpty,
+    },
+    {
+      flag: '--with <package>',
+      help: 'use another version of briefs-mock: the path of its folder, or the name that it is installed under',
+      parse: notEmpty,
+    },
+    { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
+    { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
+    hiddenServiceToken,
+    ...reportFlags,
+    ofSetting(settings.config),
+  ],
+  explore: [
+    {
+      flag: '--minutes <number>',
+      help: 'how long to explore; what is being shrunk then is finished',
+      default: '5',
+      parse: minutes,
+    },
+    {
+      flag: '--findings <number>',
+      help: 'end after this number of findings',
+      default: 'no limit',
+      parse: integer(1).parse,
+    },
+    { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
+    {
+      flag: '--seed <number>',
+      help: 'seed of what is tried; the same seed tries the same',
+      default: '1',
+      parse: integer(0).parse,
+    },
+    {
+      flag: '--persona <name>',
+      help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
+      default: "nobody's",
+      parse: notEmpty,
+    },
+    {
+      flag: '--api <url>',
+      help: 'where the application expects the three APIs',
+      default: 'wherever their paths are seen',
+      parse: notEmpty,
+    },
+    {
+      flag: '--browser <path>',
+      help: 'the Chromium to use',
+      default: "Playwright's, or an installed one",
+      parse: notEmpty,
+    },
+    {
+      flag: '--rules <file>',
+      help: 'module with log-in, own properties and what to ignore',
+      default: 'explore.config.{ts,mts,js,mjs}, if it exists',
+      parse: notEmpty,
+    },
+    { flag: '--replay <file>', help: 'do the plan of a finding again instead', parse: notEmpty },
+    { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore', parse: notEmpty },
+    ...reportFlags,
+    ...[settings.scenario, settings.config].map(withoutDemo),
+  ],
+  redact: [output],
+  trace: [
+    {
+      flag: '--test <runner>',
+      help: `write a test for this runner: ${testRunners.join(' or ')}`,
+      choices: testRunners,
+      isMandatory: true,
+    },
+    {
+      flag: '--since <revision>',
+      help: 'the revision that the test starts from',
+      default: 'where the trace starts',
+      parse: integer(0).parse,
+    },
+    output,
+    ofSetting(settings.config),
+  ],
+  diff: [
+    { flag: '--json', help: 'print the differences as JSON, in the form of GET /__mock/changes', default: 'text' },
+    { flag: '--edited', help: 'accept snapshots that were edited by hand', default: 'rejects them' },
+    { ...otherControlToken, help: 'bearer token that the control API of the servers requires' },
+    ofSetting(settings.config),
+  ],
+  init: [yes],
+  'init-assistant': [
+    yes,
+    { flag: '--url <url>', help: 'the tools use a running server', default: 'a mock of their own', parse: notEmpty },
+  ],
+  mcp: [
+    ...assistantFlags,
+    { flag: '--slim', help: 'list a single tool, which runs the others, so that the list is short' },
+  ],
+  tool: [
+    ...assistantFlags,
+    { flag: '--session <name>', help: 'the session to work in', default: '`shell`', parse: notEmpty },
+    { flag: '--json', help: 'print the whole result as JSON', default: 'text' },
+  ],
+  conform: conformFlags,
+  capture: captureFlags,
+  openapi: [
+    {
+      flag: '--service <name>',
+      help: 'service to describe: public-api, user-data, user-preference or control',
+      default: 'all services',
+    },
+    output,
+  ],
+} as const satisfies Readonly<Record<string, readonly Flag[]>>;

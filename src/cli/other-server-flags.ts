@@ -1,6 +1,6 @@
 // The flags of the commands that read a server of another kind.
 import { InvalidArgumentError } from 'commander';
-import { type Flag, ofSetting } from './flag.js';
+import { type Flag, ofSetting, reportFlags } from './flag.js';
 import { addListedOrigin, addText, bearerToken, integer, notEmpty } from './kinds.js';
 import { settings } from './settings.js';
 
@@ -114,8 +114,7 @@ export const conformFlags: readonly Flag[] = [
     parse: integer(1, 4).parse,
   },
   timeoutFlag('10'),
-  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
-  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
+  ...reportFlags,
   { flag: '--baseline <file>', help: 'known differences: only others fail', parse: notEmpty },
   { flag: '--write-baseline', help: 'write the differences of this run to the baseline' },
   { flag: '--write', help: 'set the switches of the mock as on the server, in briefs-mock.config.json' },

@@ -4,10 +4,9 @@
  */
 import { Command } from 'commander';
 import { version } from '../foundation/version.js';
-import { commandFlags } from './command-flags.js';
 import { exitCodes, fail } from './failure.js';
 import { addFlags, addServerFlags, environmentVariables } from './flag.js';
-import { execFlags } from './flags.js';
+import { commandFlags, execFlags } from './flags.js';
 
 /** Runs a command, given as the words after `briefs-mock`. A failure ends the process. */
 export async function runProgram(words: readonly string[]): Promise<void> {
