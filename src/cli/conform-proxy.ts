@@ -1,9 +1,9 @@
 import { type Finding, type Report, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
 import { parseBaseUrl } from '../mock/base-url.js';
-import { type Expectations, signalCodes } from './conform-server.js';
+import type { Expectations } from './conform-server.js';
 import { describeFinding } from './describe-report.js';
-import { onStopSignals } from './on-stop-signals.js';
+import { onInterrupt } from './on-stop-signals.js';
 import type { Output } from './output.js';
 import { startRecordingProxy } from './recording-proxy.js';
 
@@ -15,13 +15,7 @@ export async function compareThroughProxy(
   output: Output,
 ): Promise<Report> {
   const { href: target } = parseBaseUrl(server, '--proxy');
-  const stopped = new Promise<void>((resolve) => {
-    onStopSignals(
-      ['SIGINT', 'SIGTERM'],
-      () => resolve(),
-      (signal) => process.exit(signalCodes[signal]),
-    );
-  });
+  const stopped = new Promise(onInterrupt);
   const onFinding = (finding: Finding) => output.note(describeFinding(finding));
   const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });
   let problem: string | undefined;

@@ -3,7 +3,7 @@ import { type Baseline, type ConformOptions, conform, planOf, type Report } from
 import { type BehaviorOptions, MockError } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';
-import { onStopSignals } from './on-stop-signals.js';
+import { onInterrupt } from './on-stop-signals.js';
 import type { Output } from './output.js';
 
 /** The flags of `conform --against`. */
@@ -18,9 +18,6 @@ export interface ConformServerFlags {
   concurrency?: number;
   timeout?: number;
 }
-
-/** The exit codes of a process that a signal ended early. */
-export const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What is expected, from the config file and the baseline. */
 export interface Expectations {
@@ -56,15 +53,11 @@ export async function compareServer(
   if (writes && !yes && !(await confirm(baseUrl, only))) return undefined;
   const stopper = new AbortController();
   let stopCode: number | undefined;
-  onStopSignals(
-    ['SIGINT', 'SIGTERM'],
-    (signal) => {
-      stopCode = signalCodes[signal];
-      output.note('stopping: what was created is being removed; stop again to leave it to the next run');
-      stopper.abort();
-    },
-    (signal) => process.exit(signalCodes[signal]),
-  );
+  onInterrupt((exitCode) => {
+    stopCode = exitCode;
+    output.note('stopping: what was created is being removed; stop again to leave it to the next run');
+    stopper.abort();
+  });
   const options: ConformOptions = {
     ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, baseline, concurrency, behavior },
     timeoutSeconds: timeout,

@@ -16,9 +16,8 @@ import { keyIn } from '../capture-key.js';
 import { answersInRecording } from '../capture-recording.js';
 import { getFromServer, Interrupted } from '../capture-server.js';
 import { WorkFile } from '../capture-work-file.js';
-import { signalCodes } from '../conform-server.js';
 import { exitCodes } from '../failure.js';
-import { onStopSignals } from '../on-stop-signals.js';
+import { onInterrupt } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { progressLine } from '../progress-line.js';
@@ -69,14 +68,10 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
   if (work.left > 0)
     output.note(`continuing with ${work.left} answers in ${work.file}; delete it to start from scratch`);
   const stopper = new AbortController();
-  onStopSignals(
-    ['SIGINT', 'SIGTERM'],
-    (signal) => {
-      process.exitCode = signalCodes[signal];
-      stopper.abort();
-    },
-    (signal) => process.exit(signalCodes[signal]),
-  );
+  onInterrupt((exitCode) => {
+    process.exitCode = exitCode;
+    stopper.abort();
+  });
   const say = progressLine(100);
   const onAnswer = (count: number) => say(`read ${count} answers`);
   const { signal } = stopper;
