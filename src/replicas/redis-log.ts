@@ -28,8 +28,7 @@ const PIECES_EXPIRY = 60;
 export class RedisLog implements StoreLog {
   readonly #connection: RedisConnection;
   readonly #prefix: string;
-  /** Tells the log from others that were begun in the same place. */
-  #epoch = '';
+  #keys: LogKeys;
   /** Tells this server from others. */
   readonly #id = uniqueName().slice(0, 8);
   /** The position that the store knows of this server. */
@@ -42,6 +41,7 @@ export class RedisLog implements StoreLog {
   private constructor(connection: RedisConnection, prefix: string) {
     this.#connection = connection;
     this.#prefix = prefix;
+    this.#keys = keysOf(prefix, '');
   }
 
   /** @throws MockError `malformed_data` for an invalid URL; Error if the driver is not installed */
@@ -57,16 +57,16 @@ export class RedisLog implements StoreLog {
   }
 
   async find(): Promise<FoundLog | undefined> {
-    const [meta] = (await this.#connection.run([['HGETALL', this.#meta]])) as [Record<string, string>];
+    const [meta] = (await this.#connection.run([['HGETALL', this.#keys.meta]])) as [Record<string, string>];
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined) return undefined;
-    this.#epoch = epoch;
+    this.#keys = keysOf(this.#prefix, epoch);
     const [refused, positions] = (await this.#connection.run([
-      ['SMEMBERS', this.#refused],
-      ['HVALS', this.#servers],
+      ['SMEMBERS', this.#keys.refused],
+      ['HVALS', this.#keys.servers],
     ])) as [string[], string[]];
     // Servers that have ended would pile up.
-    await this.#connection.run([['DEL', this.#servers], ...this.#reporting('all', latest(positions))]);
+    await this.#connection.run([['DEL', this.#keys.servers], ...this.#reporting('all', latest(positions))]);
     this.#refusals = refused.length;
     this.#reported = undefined;
     this.#keptAt = undefined;
@@ -80,7 +80,7 @@ export class RedisLog implements StoreLog {
   }
 
   async #findCheckpoint(): Promise<Checkpoint | undefined> {
-    const [found] = (await this.#connection.run([['HGETALL', this.#checkpoint]])) as [Record<string, string>];
+    const [found] = (await this.#connection.run([['HGETALL', this.#keys.checkpoint]])) as [Record<string, string>];
     const { position, pieces: list, count } = { ...found };
     if (position === undefined || list === undefined) return undefined;
     const pieces: string[] = [];
@@ -94,25 +94,26 @@ export class RedisLog implements StoreLog {
   }
 
   async begin(began: number, settings: ReplicaSettings): Promise<void> {
-    this.#epoch = uniqueName().slice(0, 8);
+    const epoch = uniqueName().slice(0, 8);
+    this.#keys = keysOf(this.#prefix, epoch);
     await this.#connection.run([
-      ['XADD', this.#stream, START, 'log', 'briefs-mock'],
-      ['EXPIRE', this.#stream, `${EXPIRY}`],
+      ['XADD', this.#keys.stream, START, 'log', 'briefs-mock'],
+      ['EXPIRE', this.#keys.stream, `${EXPIRY}`],
     ]);
-    const values = [this.#epoch, `${began}`, JSON.stringify(settings), `${EXPIRY}`];
-    await this.#connection.run([['EVAL', BEGIN, '2', this.#meta, this.#stream, ...values]]);
+    const values = [epoch, `${began}`, JSON.stringify(settings), `${EXPIRY}`];
+    await this.#connection.run([['EVAL', BEGIN, '2', this.#keys.meta, this.#keys.stream, ...values]]);
   }
 
   async exchange(position: string, batch?: CommandBatch): Promise<readonly LoggedBatch[] | undefined> {
-    const stream = this.#stream;
+    const { stream, servers, refused } = this.#keys;
     const now = machineMilliseconds();
     const isKept = this.#keptAt !== undefined && now - this.#keptAt < KEEP_EVERY;
     const results = await this.#connection.pipe([
       ...(isKept ? [] : [this.#keeping]),
       ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
       ...(batch === undefined ? [] : [appending(stream, batch)]),
-      ['SCARD', this.#refused],
-      ['HVALS', this.#servers],
+      ['SCARD', refused],
+      ['HVALS', servers],
       // From the position itself: if the first entry is another, what followed the position may be lost.
       ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
     ]);
@@ -125,8 +126,8 @@ export class RedisLog implements StoreLog {
   }
 
   async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {
-    const keys = [this.#checkpoint, this.#stream, this.#meta];
-    const list = `${this.#checkpoint}:${uniqueName().slice(0, 8)}`;
+    const { checkpoint, stream, meta } = this.#keys;
+    const list = `${checkpoint}:${uniqueName().slice(0, 8)}`;
     let count = 0;
     for (const piece of pieces) {
       count++;
@@ -136,27 +137,27 @@ export class RedisLog implements StoreLog {
       ]);
     }
     const values = [position, `${count}`, `${EXPIRY}`, `${PIECES_EXPIRY}`];
-    await this.#connection.run([['EVAL', SAVE_CHECKPOINT, '4', ...keys, list, ...values]]);
+    await this.#connection.run([['EVAL', SAVE_CHECKPOINT, '4', checkpoint, stream, meta, list, ...values]]);
   }
 
   /** Notes how far a server is. */
   #reporting(server: string, position: string): RedisCommand[] {
     return [
-      ['HSET', this.#servers, server, position],
-      ['EXPIRE', this.#servers, `${EXPIRY}`],
+      ['HSET', this.#keys.servers, server, position],
+      ['EXPIRE', this.#keys.servers, `${EXPIRY}`],
     ];
   }
 
   /** Puts off the expiry of all keys. */
   get #keeping(): RedisCommand {
-    const keys = [this.#checkpoint, this.#meta, this.#stream, this.#servers, this.#attempts, this.#refused];
+    const keys = Object.values(this.#keys);
     return ['EVAL', KEEP, `${keys.length}`, ...keys, `${EXPIRY}`];
   }
 
   async attempt(position: string, key: string): Promise<'execute' | 'wait' | 'refused'> {
-    const keys = [this.#attempts, this.#refused, this.#servers];
+    const { attempts, refused, servers } = this.#keys;
     const values = [key, position, `${ATTEMPTS}`, `${ATTEMPT_TIME}`, `${EXPIRY}`];
-    const [verdict] = (await this.#connection.run([['EVAL', ATTEMPT, '3', ...keys, ...values]])) as [
+    const [verdict] = (await this.#connection.run([['EVAL', ATTEMPT, '3', attempts, refused, servers, ...values]])) as [
       'execute' | 'wait' | 'refused',
     ];
     // Others find the log again.
@@ -165,35 +166,26 @@ export class RedisLog implements StoreLog {
   }
 
   async survive(key: string): Promise<void> {
-    await this.#connection.run([['EVAL', SURVIVE, '1', this.#attempts, key]]);
+    await this.#connection.run([['EVAL', SURVIVE, '1', this.#keys.attempts, key]]);
   }
 
   close(): Promise<void> {
     return this.#connection.close();
   }
+}
 
-  get #meta(): string {
-    return `${this.#prefix}:log`;
-  }
+type LogKeys = ReturnType<typeof keysOf>;
 
-  get #stream(): string {
-    return `${this.#prefix}:log:${this.#epoch}`;
-  }
-
-  /** How far each server is. */
-  get #servers(): string {
-    return `${this.#prefix}:servers:${this.#epoch}`;
-  }
-
-  get #attempts(): string {
-    return `${this.#prefix}:attempts:${this.#epoch}`;
-  }
-
-  get #refused(): string {
-    return `${this.#prefix}:refused:${this.#epoch}`;
-  }
-
-  get #checkpoint(): string {
-    return `${this.#prefix}:checkpoint:${this.#epoch}`;
-  }
+/** The keys of a log, the one of its checkpoint first. `epoch` tells it from others that were begun in the same place. */
+function keysOf(prefix: string, epoch: string) {
+  const own = (name: string) => `${prefix}:${name}:${epoch}`;
+  return {
+    checkpoint: own('checkpoint'),
+    meta: `${prefix}:log`,
+    stream: own('log'),
+    /** How far each server is. */
+    servers: own('servers'),
+    attempts: own('attempts'),
+    refused: own('refused'),
+  };
 }
