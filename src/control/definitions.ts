@@ -6,41 +6,41 @@ import type { Route } from '../protocol/route.js';
 import { chapterRoutes } from './chapters.js';
 import { clockRoutes } from './clock.js';
 import { dataRoutes } from './data.js';
-import { eventRoutes } from './events.js';
-import { explainRoutes } from './explain.js';
+import { followSession } from './events.js';
+import { explainEntitlement } from './explain.js';
 import { faultRoutes } from './faults.js';
 import { healthRoutes } from './health.js';
 import { historyRoutes } from './history.js';
-import { linkRoutes } from './links.js';
-import { makeRoutes } from './make.js';
+import { showLinks } from './links.js';
+import { makeRecords } from './make.js';
 import { openapiRoutes } from './openapi.js';
 import { requestRoutes } from './requests.js';
-import { resetRoutes } from './reset.js';
-import { routeRoutes } from './routes.js';
-import { scenarioRoutes } from './scenarios.js';
+import { reset } from './reset.js';
+import { listRoutes } from './routes.js';
+import { listScenarios } from './scenarios.js';
 import { sessionRoutes } from './sessions.js';
 import { snapshotRoutes } from './snapshots.js';
-import { tableRoutes } from './tables.js';
-import { tokenRoutes } from './tokens.js';
+import { listTables } from './tables.js';
+import { issueUserToken } from './tokens.js';
 import { traceRoutes } from './trace.js';
 
 export const controlRoutes: readonly Route[] = [
   ...healthRoutes,
-  ...scenarioRoutes,
+  listScenarios,
   ...chapterRoutes,
-  ...resetRoutes,
+  reset,
   ...historyRoutes,
-  ...eventRoutes,
+  followSession,
   ...traceRoutes,
   ...snapshotRoutes,
-  ...tokenRoutes,
-  ...tableRoutes,
+  issueUserToken,
+  listTables,
   ...dataRoutes,
-  ...makeRoutes,
-  ...linkRoutes,
-  ...explainRoutes,
+  makeRecords,
+  showLinks,
+  explainEntitlement,
   ...clockRoutes,
-  ...routeRoutes,
+  listRoutes,
   ...faultRoutes,
   ...requestRoutes,
   ...sessionRoutes,

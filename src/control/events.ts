@@ -16,7 +16,7 @@ const stream = z
   .custom<SessionFeed>()
   .check(z.meta({ type: 'string', description: 'Server-sent events. The data of each is one line of JSON.' }));
 
-const followSession = defineControlRoute({
+export const followSession = defineControlRoute({
   method: 'GET',
   path: EVENTS_PATH,
   summary: 'Follow what happens in the session, as server-sent events',
@@ -45,5 +45,3 @@ function positionIn(headers: RequestHeaders): Position | undefined {
     .map(Number);
   return { revision: revision as number, entry };
 }
-
-export const eventRoutes = [followSession];

@@ -3,7 +3,7 @@ import { explain, explainAll, explanation, explanationQuery } from '../model/exp
 import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
-const explainEntitlement = defineControlRoute({
+export const explainEntitlement = defineControlRoute({
   method: 'GET',
   path: '/__mock/explain',
   summary: 'Get why a brief, or each brief, is in the list that the public API answers to a user, or not',
@@ -19,5 +19,3 @@ const explainEntitlement = defineControlRoute({
   handle: ({ query: { email, brief } }, { tables }) =>
     brief === undefined ? listOf(explainAll(tables, email)) : { data: explain(tables, { email, brief }) },
 });
-
-export const explainRoutes = [explainEntitlement];

@@ -34,7 +34,7 @@ const links = z.strictObject({
   ),
 });
 
-const showLinks = defineControlRoute({
+export const showLinks = defineControlRoute({
   method: 'GET',
   path: '/__mock/data/:table/:key/links',
   summary: 'List the records that a record refers to, and those that refer to it',
@@ -45,8 +45,6 @@ const showLinks = defineControlRoute({
   response: one(links),
   handle: ({ params, found }, { session: { state } }) => ({ data: linksOf(state, params.table, found) }),
 });
-
-export const linkRoutes = [showLinks];
 
 function linksOf(state: State, name: TableName, row: StoredRow): z.output<typeof links> {
   const { references, referencedBy } = schemas[name];

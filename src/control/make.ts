@@ -21,7 +21,7 @@ const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to 
 const created = z.record(z.string(), z.unknown());
 type Created = z.output<typeof created>;
 
-const makeRecords = defineControlRoute({
+export const makeRecords = defineControlRoute({
   method: 'POST',
   path: '/__mock/make/:maker',
   summary: 'Create records with a factory, and those that they refer to',
@@ -48,5 +48,3 @@ const makeRecords = defineControlRoute({
   handle: ({ found: make, body = {}, query }) =>
     query.count === undefined ? { data: make(body) } : listOf(make.many(Number(query.count), body)),
 });
-
-export const makeRoutes = [makeRecords];

@@ -3,7 +3,7 @@ import { baselineSchema } from '../session/session.js';
 import { defineControlRoute } from './control-route.js';
 import { stateSummary, summaryOf } from './response-schemas.js';
 
-const reset = defineControlRoute({
+export const reset = defineControlRoute({
   method: 'POST',
   path: '/__mock/reset',
   summary: 'Reset to the baseline; a scenario or seed in the body changes the baseline first',
@@ -19,5 +19,3 @@ const reset = defineControlRoute({
     return summaryOf(context);
   },
 });
-
-export const resetRoutes = [reset];

@@ -9,7 +9,7 @@ const route = z.strictObject({
   path: z.string(),
 });
 
-const listRoutes = defineControlRoute({
+export const listRoutes = defineControlRoute({
   method: 'GET',
   path: '/__mock/routes',
   summary: 'List the routes of the three APIs',
@@ -21,5 +21,3 @@ const listRoutes = defineControlRoute({
     return listOf(routes.map(({ method, path }) => ({ method, path })));
   },
 });
-
-export const routeRoutes = [listRoutes];

@@ -9,7 +9,7 @@ const scenario = z.strictObject({
   personas: z.array(z.strictObject({ key: z.string(), email: z.string(), token: z.string(), description: z.string() })),
 });
 
-const listScenarios = defineControlRoute({
+export const listScenarios = defineControlRoute({
   method: 'GET',
   path: '/__mock/scenarios',
   summary: 'List the scenarios and their personas',
@@ -25,5 +25,3 @@ const listScenarios = defineControlRoute({
       })),
     ),
 });
-
-export const scenarioRoutes = [listScenarios];

@@ -36,7 +36,7 @@ const table = z.strictObject({
   referenced_by: z.array(reference),
 });
 
-const listTables = defineControlRoute({
+export const listTables = defineControlRoute({
   method: 'GET',
   path: '/__mock/tables',
   summary: 'List the tables, with their columns and references',
@@ -44,8 +44,6 @@ const listTables = defineControlRoute({
   response: list(table),
   handle: () => listOf(tableNames.map(tableOf)),
 });
-
-export const tableRoutes = [listTables];
 
 function tableOf(name: TableName): z.output<typeof table> {
   const schema = schemas[name];

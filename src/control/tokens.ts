@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issueToken, tokenLifetime } from '../state/access-tokens.js';
 import { defineControlRoute } from './control-route.js';
 
-const issue = defineControlRoute({
+export const issueUserToken = defineControlRoute({
   method: 'POST',
   path: '/__mock/tokens',
   summary: 'Issue an access token to a user',
@@ -14,5 +14,3 @@ const issue = defineControlRoute({
   broadcast: true,
   handle: ({ body }, { session }) => issueToken(session.state, body.email, body.expires_in),
 });
-
-export const tokenRoutes = [issue];
