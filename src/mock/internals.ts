@@ -1,7 +1,6 @@
 import type { Describe } from '../control/openapi-document.js';
 import type { Apis } from '../http/app.js';
 import type { From, Layer } from '../http/call.js';
-import type { Routes } from '../http/routes.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
@@ -31,16 +30,9 @@ export interface MockParts {
 }
 
 /** What the package's own deliveries, layers and helpers need from a mock. */
-export interface Internals {
+export interface Internals extends MockParts {
   readonly session: Session;
   readonly sessions: Sessions;
-  readonly behavior: Behavior;
-  readonly limits: SessionLimits;
-  readonly speed: number;
-  readonly basePath: string | undefined;
-  readonly apis: readonly Service[];
-  /** The routes of these and of the control API. */
-  readonly routes: Routes;
   /** Answers a request, as data. A delivery passes on what it knows about the request. */
   readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */

@@ -151,17 +151,12 @@ export class Mock {
     this.sessions = new MockSessions(sessions, (one) => new Mock(shared, one, sessions, layers));
     this.snapshots = new MockSnapshots(session);
     this.chapters = new MockChapters(session);
-    const { app, limits, behavior, base, apis, speed } = shared;
+    const { app } = shared;
     const from = { sessions, defaultSession: session };
     this[internals] = {
+      ...shared,
       session,
       sessions,
-      behavior,
-      limits,
-      speed,
-      basePath: base?.path,
-      apis,
-      routes: app.routes,
       answer: this.#answer,
       respond: this.#respond,
       // A layer decides about every request.

@@ -21,9 +21,9 @@ export async function openReplica(
 ): Promise<Replica> {
   const log = typeof store === 'string' ? await openRedis(store) : store;
   const parts = mock[internals];
-  const { routes, basePath = '', behavior, limits, sessions, use } = parts;
+  const { app, base, behavior, limits, sessions, use } = parts;
   const settings = () => ({ ...replicaSettings(parts), ...listenerSettings(listener) });
-  const admissions = new Admissions(routes, basePath);
+  const admissions = new Admissions(app.routes, base?.path ?? '');
   const id = uniqueName();
   const replica = new Replica({ use, admissions, sessions, limits, behavior, log, id, settings, listener, report });
   try {

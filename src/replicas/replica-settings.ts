@@ -11,7 +11,7 @@ const FORMAT = '3';
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
 /** The settings of a mock on which answers depend, and where its default session starts. */
-export function replicaSettings({ session, behavior, limits, basePath = '/', apis }: Internals): ReplicaSettings {
+export function replicaSettings({ session, behavior, limits, base, apis }: Internals): ReplicaSettings {
   const { shared, image } = session;
   const { baseline, state, snapshots, ...others } = image;
   const { registry, historyLimit, journal, delay = 0 } = shared;
@@ -33,7 +33,7 @@ export function replicaSettings({ session, behavior, limits, basePath = '/', api
     delay: JSON.stringify(delay),
     history: String(historyLimit),
     journal: journal.bodies ? 'with bodies' : 'without bodies',
-    basePath,
+    basePath: base?.path ?? '/',
     routes: shortHash(routes),
     faultProfiles: shortHash(shared.faultProfiles),
   };

@@ -40,10 +40,10 @@ export function assistantResponse(request: RequestData, parts: AssistantParts): 
       const value = headerIn(headers, name);
       if (value !== undefined) sent.set(name, value);
     }
-    const call = new Request(`http://${host}${mock[internals].basePath ?? ''}${path}`, { ...init, headers: sent });
+    const call = new Request(`http://${host}${mock[internals].base?.path ?? ''}${path}`, { ...init, headers: sent });
     return mock[internals].respond(call, { listener: asCaller });
   };
-  const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].basePath ?? ''}`;
+  const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].base?.path ?? ''}`;
   const own = withoutSession(new URL(url).pathname, base).sessionName ?? headerIn(headers, SESSION_HEADER);
   const controlToken = bearerToken(headerIn(headers, 'authorization'));
   const access = { send, controlToken, baseUrl, own };

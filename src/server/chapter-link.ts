@@ -46,9 +46,9 @@ export async function followChapterLink(request: RequestData, name: string, foll
     const known = names.join(', ') || 'none';
     throw new MockError('not_found', `There is no chapter ${formatValue(name)}; the chapters are ${known}`);
   }
-  const { answer, basePath = '', sessions } = mock[internals];
+  const { answer, base, sessions } = mock[internals];
   const send = (path: string, from = {}) =>
-    answer({ method: 'POST', url: origin + basePath + path, headers: {}, body: null, signal }, from);
+    answer({ method: 'POST', url: origin + (base?.path ?? '') + path, headers: {}, body: null, signal }, from);
   // As for every visitor, a request that writes begins the session; what it was is gone with the chapter.
   if (sessions.find(id) === undefined) {
     const begun = await send('/', { listener, sender: incoming });
