@@ -6,7 +6,8 @@ import { openEvents } from './event-stream.js';
 import { pause } from './pause.js';
 
 /** What can change without an action of the console; a view reloads the part that it shows. */
-export type Topic = 'state' | 'journal' | 'faults' | 'clock' | 'snapshots' | 'tokens' | 'sessions';
+const topics = ['state', 'journal', 'faults', 'clock', 'snapshots', 'tokens', 'sessions'] as const;
+export type Topic = (typeof topics)[number];
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -30,15 +31,7 @@ export class Live {
   /** Why the connection is lost. */
   readonly problem = signal('');
   /** Counts the changes of each topic. */
-  readonly versions: { readonly [Name in Topic]: Signal<number> } = {
-    state: signal(0),
-    journal: signal(0),
-    faults: signal(0),
-    clock: signal(0),
-    snapshots: signal(0),
-    tokens: signal(0),
-    sessions: signal(0),
-  };
+  readonly versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
   /** The journal of the session, newest first. */
   readonly requests = signal<readonly JournalEntry[]>([]);
   /** Requests that arrived while the list was paused. */
@@ -133,7 +126,7 @@ export class Live {
     this.#changed = [];
     this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
     await this.#loadRequests(signal);
-    this.#touch(...(Object.keys(this.versions) as Topic[]));
+    this.#touch(...topics);
   }
 
   async #loadHistory(signal: AbortSignal): Promise<readonly HistoryEntry[]> {
@@ -160,8 +153,8 @@ export class Live {
     return data;
   }
 
-  #touch(...topics: Topic[]): void {
-    for (const topic of topics) this.#touched.add(topic);
+  #touch(...changed: Topic[]): void {
+    for (const topic of changed) this.#touched.add(topic);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     this.#schedule();

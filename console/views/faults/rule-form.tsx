@@ -44,28 +44,19 @@ export function RuleForm({ form, error }: RuleFormProps) {
 function TextField({ field, form, error }: RuleFormProps & { readonly field: RuleField }) {
   const { effect, texts } = form.value;
   const { path, label, hint, control: kind } = field;
-  const setText = (text: string) => {
-    form.value = { effect, texts: { ...texts, [path]: text } };
+  const text = {
+    value: texts[path],
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      form.value = { effect, texts: { ...texts, [path]: currentTarget.value } };
+    },
   };
   return (
     <Field label={label} hint={hint} error={error} path={path}>
       {(control) =>
         isShort(field) ? (
-          <input
-            {...control}
-            {...(kind === 'number' && { type: 'number', step: 'any' })}
-            value={texts[path]}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          <input {...control} {...text} {...(kind === 'number' && { type: 'number', step: 'any' })} />
         ) : (
-          <textarea
-            {...control}
-            class="mono"
-            rows={kind === 'json' ? 3 : 2}
-            spellcheck={false}
-            value={texts[path]}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          <textarea {...control} {...text} class="mono" rows={kind === 'json' ? 3 : 2} spellcheck={false} />
         )
       }
     </Field>
