@@ -6,7 +6,6 @@ import type { CrashGuard } from './crash-guard.js';
 import type { Executor } from './executor.js';
 import type { Outbox } from './outbox.js';
 import { expectSameSettings, type ReplicaSettings } from './replica-settings.js';
-import type { StartingPoint } from './starting-point.js';
 import type { StoreHealth } from './store-health.js';
 import { type LoggedBatch, PAGE_LENGTH, type StoreLog, UnusableStore } from './store-log.js';
 
@@ -18,7 +17,8 @@ const TURN_COMMANDS = 200;
 interface FollowerParts {
   readonly log: StoreLog;
   readonly sessions: Sessions;
-  readonly startingPoint: StartingPoint;
+  /** Goes back to the sessions before the first command of a log that was begun then. Returns the baseline. */
+  readonly goToStart: (began: number) => Image;
   readonly settings: () => ReplicaSettings;
   /** The id of the replica. */
   readonly id: string;
@@ -114,10 +114,8 @@ export class Follower {
   }
 
   #restart(began: number): void {
-    const { executor } = this.#parts;
-    executor.run(() => {
-      this.#start = this.#parts.startingPoint.restore(began);
-    });
+    const { executor, goToStart } = this.#parts;
+    this.#start = executor.run(() => goToStart(began));
     executor.releaseAll();
     this.#applied = new Map();
     this.#executed = 0;

@@ -20,7 +20,7 @@ import { Follower } from './follower.js';
 import { Outbox, type PendingCommand } from './outbox.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import { SecretHeaders } from './secret-headers.js';
-import { StartingPoint } from './starting-point.js';
+import { startingPointOf } from './starting-point.js';
 import { StoreHealth } from './store-health.js';
 import { type StoreLog, UnusableStore } from './store-log.js';
 
@@ -82,7 +82,7 @@ export class Replica {
     this.sessions = sessions;
     this.#parts = parts;
     // First: reading the baseline changes it if the clock runs.
-    const startingPoint = new StartingPoint(sessions);
+    const goToStart = startingPointOf(sessions);
     const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.baseline));
     this.#ownSessions = new Sessions(ownSession, parts.limits);
     this.#health = new StoreHealth(report);
@@ -103,7 +103,7 @@ export class Replica {
     this.#checkpoints = new Checkpoints(parts);
     this.#follower = new Follower({
       ...parts,
-      startingPoint,
+      goToStart,
       outbox: this.#outbox,
       executor: this.#executor,
       checkpoints: this.#checkpoints,
