@@ -223,32 +223,21 @@ function readOptions(options: MockOptions) {
     throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
-  const base = options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl);
-  expectValid(nonNegativeInteger, seed, { root: ['seed'] });
-  const delay = options.delay === undefined ? undefined : expectValid(delaySchema, options.delay, { root: ['delay'] });
-  const historyLimit =
-    options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit;
-  const journal = expectValid(journalOptions, options.journal ?? {}, { root: ['journal'] });
-  const limits = expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] });
-  const persona = expectValid(z.optional(z.string()), options.persona, { root: ['persona'] });
-  const persist = readPersist(options.persist ?? false);
-  const life = expectValid(z.optional(z.enum(lives)), options.life, { root: ['life'] });
-  const speed = expectValid(speedSchema, options.speed ?? 0, { root: ['speed'] });
-  const clock = options.clock === undefined ? {} : clockOption(options.clock);
   return {
     scenario,
     scenarios,
-    seed,
-    clock,
-    base,
-    delay,
-    historyLimit,
-    journal,
-    limits,
-    persona,
-    persist,
-    life,
-    speed,
+    base: options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl),
+    seed: expectValid(nonNegativeInteger, seed, { root: ['seed'] }),
+    delay: expectValid(z.optional(delaySchema), options.delay, { root: ['delay'] }),
+    historyLimit:
+      options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit,
+    journal: expectValid(journalOptions, options.journal ?? {}, { root: ['journal'] }),
+    limits: expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] }),
+    persona: expectValid(z.optional(z.string()), options.persona, { root: ['persona'] }),
+    persist: readPersist(options.persist ?? false),
+    life: expectValid(z.optional(z.enum(lives)), options.life, { root: ['life'] }),
+    speed: expectValid(speedSchema, options.speed ?? 0, { root: ['speed'] }),
+    clock: options.clock === undefined ? {} : clockOption(options.clock),
   };
 }
 
