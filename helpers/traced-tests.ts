@@ -17,29 +17,26 @@ interface TracedTestsOptions {
 /** Writes the traces of the tests of a file. */
 export class TracedTests {
   readonly #mock: Mock;
-  readonly #redact: boolean;
-  readonly #failedFolder: string | false;
-  readonly #allFolder: string | false;
+  readonly #options: TracedTestsOptions;
   /** The traces of failed tests that this run has written, with the ids of their tests. */
   readonly #written = new Map<string, string>();
   /** The traces of all tests, by their ids. */
   readonly #all = new Map<string, { readonly task: TestContext['task']; readonly trace: Trace }>();
 
-  constructor(mock: Mock, { failed, all, redact }: TracedTestsOptions) {
+  constructor(mock: Mock, options: TracedTestsOptions) {
     this.#mock = mock;
-    this.#redact = redact;
-    this.#failedFolder = failed;
-    this.#allFolder = all;
+    this.#options = options;
   }
 
   /** A test begins: its trace starts here. */
   begin({ task, onTestFailed, onTestFinished }: TestContext): void {
     this.#mock[internals].session.log.restartTrace();
-    if (this.#failedFolder === false || task.fails) return;
-    const path = [this.#failedFolder, traceName(task)];
+    const { failed, redact } = this.#options;
+    if (failed === false || task.fails) return;
+    const path = [failed, traceName(task)];
     onTestFailed(async () => {
       this.#written.set(path.join('/'), task.id);
-      await writeTrace(path, this.#mock.trace({ redact: this.#redact }));
+      await writeTrace(path, this.#mock.trace({ redact }));
     });
     onTestFinished(async () => {
       // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
@@ -50,19 +47,20 @@ export class TracedTests {
 
   /** A test has ended. */
   end(task: TestContext['task']): void {
-    if (this.#allFolder === false) return;
-    this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact: this.#redact }) });
+    const { all, redact } = this.#options;
+    if (all !== false) this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact }) });
   }
 
   /** Writes the traces of all tests, when all of them have ended. */
   async write(): Promise<void> {
     const [first] = this.#all.values();
-    if (first === undefined || this.#allFolder === false) return;
+    const folder = this.#options.all;
+    if (first === undefined || folder === false) return;
     const { file } = first.task;
     const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
     const lines = Array.from(this.#all.values(), ({ task, trace }) => testTraceLine(run, testOf(task), trace));
     const name = file.projectName ? `${file.projectName}-${file.name}` : file.name;
-    await writeTestTraces([this.#allFolder, testTracesPath(name)], lines, run);
+    await writeTestTraces([folder, testTracesPath(name)], lines, run);
   }
 }
 

@@ -57,22 +57,14 @@ interface Running {
 
 /** Records the requests that pass, in the order in which they end. */
 class ProxyTraffic {
-  readonly #target: string;
-  readonly #writes: RecordingProxyOptions['writes'];
-  readonly #onExchange: RecordingProxyOptions['onExchange'];
+  readonly #options: RecordingProxyOptions;
   readonly #running = new Map<IncomingMessage, Running>();
   readonly #bodies = new Set<Promise<void>>();
   #entries = 0;
   #written = Promise.resolve();
 
-  constructor(
-    target: string,
-    writes: RecordingProxyOptions['writes'],
-    onExchange: RecordingProxyOptions['onExchange'],
-  ) {
-    this.#target = target;
-    this.#writes = writes;
-    this.#onExchange = onExchange;
+  constructor(options: RecordingProxyOptions) {
+    this.#options = options;
   }
 
   /** Resolves when the answers so far were decoded and passed on. */
@@ -82,8 +74,8 @@ class ProxyTraffic {
 
   /** Returns where the parts of the body are collected; undefined if the request is not recorded. */
   begin(request: IncomingMessage): Buffer[] | undefined {
-    const url = this.#target + (request.url ?? '/');
-    const writes = this.#writes(request.method ?? 'GET', url);
+    const url = this.#options.target + (request.url ?? '/');
+    const writes = this.#options.writes(request.method ?? 'GET', url);
     if (writes === undefined) return undefined;
     const others = [...this.#running.values()];
     const isConcurrent = others.some((other) => other.writes);
@@ -112,7 +104,7 @@ class ProxyTraffic {
     this.#running.delete(request);
     this.#written = this.#written.then(async () => {
       const { writes: _, sent, ...exchange } = found;
-      this.#onExchange({
+      this.#options.onExchange({
         ...exchange,
         method: request.method ?? 'GET',
         token: tokenIn(request.headers.authorization),
@@ -133,9 +125,9 @@ class ProxyTraffic {
 
 /** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const { target, port, writes, onExchange, onProblem } = options;
+  const { target, port, onProblem } = options;
   const proxy = createProxyServer({ target, changeOrigin: true });
-  const traffic = new ProxyTraffic(target, writes, onExchange);
+  const traffic = new ProxyTraffic(options);
 
   proxy.on('proxyRes', (answer, request) => {
     for (const name of hopByHop) delete answer.headers[name];

@@ -16,11 +16,9 @@ import { START_AGAIN_PATH, startAgain } from './start-again.js';
 /** In base64url: 3 bytes of the server, and 13 random bytes. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-type End = (id: string) => Promise<Reply | undefined>;
-
 interface VisitorsOptions {
   /** Ends the session of a visitor; it returns an answer if it could not. */
-  readonly end: End;
+  readonly end: (id: string) => Promise<Reply | undefined>;
   /** The path of the base URL. */
   readonly base: string;
   readonly publicUrl: BaseUrl | undefined;
@@ -30,27 +28,20 @@ interface VisitorsOptions {
 
 /** The visitors of a demo: each has a session, which a cookie names. */
 export class Visitors {
-  readonly #end: End;
-  /** The path of the base URL. */
-  readonly #base: string;
-  readonly #publicUrl: BaseUrl | undefined;
+  readonly #options: VisitorsOptions;
   /** The start of the ids of this server, if its sessions end with it. */
   readonly #mark: string | undefined;
   /** The ids of visitors whose requests sent none. */
   readonly #new = new WeakMap<IncomingMessage, string>();
 
-  constructor({ end, base, publicUrl, keepsSessions }: VisitorsOptions) {
-    this.#end = end;
-    this.#base = base;
-    this.#publicUrl = publicUrl;
-    this.#mark = keepsSessions ? undefined : randomBytes(3).toString('base64url');
+  constructor(options: VisitorsOptions) {
+    this.#options = options;
+    this.#mark = options.keepsSessions ? undefined : randomBytes(3).toString('base64url');
   }
 
   /** The id of the visitor who sent a request. Without a cookie it is a new one. */
   idOf(incoming: IncomingMessage): string {
-    const known = sentId(incoming) ?? this.#new.get(incoming);
-    if (known !== undefined) return known;
-    return this.#welcome(incoming);
+    return sentId(incoming) ?? this.#new.get(incoming) ?? this.#welcome(incoming);
   }
 
   /** Why the session of a visitor is gone, if it was one of an earlier server. */
@@ -69,7 +60,7 @@ export class Visitors {
   cookieFor(incoming: IncomingMessage): string | undefined {
     const id = this.#new.get(incoming);
     if (id === undefined) return undefined;
-    const path = this.#base === '' ? '/' : this.#base;
+    const path = this.#options.base || '/';
     return serialize(SESSION_COOKIE, id, { path, httpOnly: true, sameSite: 'Lax', secure: this.#isSecure(incoming) });
   }
 
@@ -79,7 +70,7 @@ export class Visitors {
     const response = startAgain(request, async () => {
       const id = sentId(incoming);
       if (id === undefined) return undefined;
-      const failure = await this.#end(id);
+      const failure = await this.#options.end(id);
       // With the id of an earlier server, the new session would seem to follow one that was lost.
       if (failure === undefined && this.lossOf(id) !== undefined) this.#welcome(incoming);
       return failure && responseOf(failure, request);
@@ -114,7 +105,7 @@ export class Visitors {
   /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */
   #isSecure({ headers }: IncomingMessage): boolean {
     const forwarded = [headers['x-forwarded-proto']].flat().join().split(',').at(-1)?.trim();
-    return this.#publicUrl === undefined ? forwarded === 'https' : this.#publicUrl.origin.startsWith('https:');
+    return this.#options.publicUrl?.origin.startsWith('https:') ?? forwarded === 'https';
   }
 }
 
