@@ -19,11 +19,7 @@ export async function runProgram(words: readonly string[]): Promise<void> {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.wrongUsage))
     .showHelpAfterError('(run it with --help to see the commands and options)');
   const serve = addServe(program);
-  addStates(program);
-  addTraces(program);
-  addProject(program);
-  addServers(program);
-  addDescriptions(program);
+  addOthers(program);
   // The help of the program includes that of the default command.
   program.addHelpText('after', () => `\n${serve.helpInformation()}`);
   await program.parseAsync(words, { from: 'user' }).catch((error) => fail(error));
@@ -45,20 +41,20 @@ function addServe(program: Command): Command {
   return serve;
 }
 
-/** Adds a command with its flags. */
-function addCommand(program: Command, name: keyof typeof commandFlags, description: string): Command {
-  const command = program.command(name).description(description);
-  addFlags(command, commandFlags[name]);
-  return command;
-}
+/** Adds the other commands. The code of each is loaded when it is called. */
+function addOthers(program: Command): void {
+  const add = (name: keyof typeof commandFlags, description: string): Command => {
+    const command = program.command(name).description(description);
+    addFlags(command, commandFlags[name]);
+    return command;
+  };
 
-/** Adds the other commands that create a mock. */
-function addStates(program: Command): void {
-  addCommand(program, 'scenarios', 'list the scenarios with their descriptions and personas').action(async (flags) =>
+  // Those that create a mock.
+  add('scenarios', 'list the scenarios with their descriptions and personas').action(async (flags) =>
     (await import('./commands/scenarios.js')).scenarios(flags),
   );
 
-  addCommand(program, 'snapshot', 'write a snapshot of a scenario without starting a server').action(async (flags) =>
+  add('snapshot', 'write a snapshot of a scenario without starting a server').action(async (flags) =>
     (await import('./commands/snapshot.js')).snapshot(flags),
   );
 
@@ -72,93 +68,70 @@ function addStates(program: Command): void {
   addServerFlags(exec, 'exec');
   addFlags(exec, execFlags);
   exec.action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
-}
 
-/** Adds the commands for traces and states. */
-function addTraces(program: Command): void {
-  addCommand(program, 'replay', 'replay a trace, compare every answer, and serve or write the state that it leads to')
+  // Those for traces and states.
+  add('replay', 'replay a trace, compare every answer, and serve or write the state that it leads to')
     .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()')
     .action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
 
-  addCommand(program, 'impact', 'say which tests would see other answers if the mock were changed')
+  add('impact', 'say which tests would see other answers if the mock were changed')
     .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests')
     .action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
 
-  addCommand(
-    program,
-    'explore',
-    'look for bugs in an application: use it in a browser, with everything that a backend may do to it',
-  )
+  add('explore', 'look for bugs in an application: use it in a browser, with everything that a backend may do to it')
     .argument('<url>', 'the address of the application, such as that of its development server')
     .action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
 
-  addCommand(program, 'redact', 'write a trace without the secrets in its bodies and queries')
+  add('redact', 'write a trace without the secrets in its bodies and queries')
     .argument('<file>', 'the trace')
     .action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
 
-  addCommand(
-    program,
-    'trace',
-    'write a test of what happened in a trace: the situation, the requests, and what they changed',
-  )
+  add('trace', 'write a test of what happened in a trace: the situation, the requests, and what they changed')
     .argument('<file>', 'the trace')
     .action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
 
-  addCommand(program, 'diff', 'print what differs between two states, by record')
+  add('diff', 'print what differs between two states, by record')
     .argument('<a>', 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot')
     .argument('<b>', 'the other one')
     .action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
-}
 
-/** Adds the commands for a project and its assistants. */
-function addProject(program: Command): void {
-  addCommand(
-    program,
-    'init',
-    'add the mock to a project of Vite or Next: shows the changes, and asks before it writes them',
-  ).action(async (flags) => (await import('./commands/init.js')).init(flags));
+  // Those for a project and its assistants.
+  add('init', 'add the mock to a project of Vite or Next: shows the changes, and asks before it writes them').action(
+    async (flags) => (await import('./commands/init.js')).init(flags),
+  );
 
-  addCommand(
-    program,
+  add(
     'init-assistant',
     'give the coding assistants of a project the tools and the skill: shows the changes, and asks first',
   ).action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
 
-  addCommand(
-    program,
-    'mcp',
-    'serve tools for coding assistants over the Model Context Protocol, on standard input and output',
-  ).action(async (flags) => (await import('./commands/mcp.js')).mcp(flags));
+  add('mcp', 'serve tools for coding assistants over the Model Context Protocol, on standard input and output').action(
+    async (flags) => (await import('./commands/mcp.js')).mcp(flags),
+  );
 
-  addCommand(program, 'tool', 'run a tool of the coding assistants, or list the tools')
+  add('tool', 'run a tool of the coding assistants, or list the tools')
     .argument('[name]', 'the tool')
     .argument('[input]', 'its input as a JSON object')
     .action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
-}
 
-/** Adds the commands that read another server. */
-function addServers(program: Command): void {
-  addCommand(
-    program,
+  // Those that read another server.
+  add(
     'conform',
     'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
   ).action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
 
-  addCommand(
-    program,
+  add(
     'capture',
     'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
   ).action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
-}
 
-/** Adds the commands that describe the APIs. */
-function addDescriptions(program: Command): void {
+  // Those that describe the APIs.
   program
     .command('routes')
     .description('list the routes with method, path, alternative paths, summary and ids of decisions')
     .action(async () => (await import('./commands/routes.js')).routes());
 
-  addCommand(program, 'openapi', 'print the OpenAPI 3.1 document, with examples from the scenario newsroom').action(
-    async (flags) => (await import('./commands/openapi.js')).openapi(flags),
+  add('openapi', 'print the OpenAPI 3.1 document, with examples from the scenario newsroom').action(async (flags) =>
+    (await import('./commands/openapi.js')).openapi(flags),
   );
 }
