@@ -10,7 +10,7 @@ import { journalFilter, journalPage } from '../session/journal-filter.js';
 import { reportOf } from '../session/request-report.js';
 import { requestReport } from '../session/request-report-schema.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
-import { one } from './response-schemas.js';
+import { jsonObject, one } from './response-schemas.js';
 import { serverOf } from './server-of.js';
 
 const PATH = '/__mock/requests';
@@ -59,16 +59,12 @@ const listUnmatched = defineControlRoute({
   },
 });
 
-const har = z
-  .custom<Har>((value) => typeof value === 'object' && value !== null)
-  .check(z.meta({ type: 'object', additionalProperties: true, description: 'HTTP Archive 1.2.' }));
-
 const showHar = defineControlRoute({
   method: 'GET',
   path: `${PATH}.har`,
   summary: 'Get the journal as HAR 1.2, which the tools of browsers open',
   description: 'The values of secrets are hidden, as in the journal.',
-  response: har,
+  response: jsonObject<Har>('HTTP Archive 1.2.'),
   stringify: jsonInSlices,
   readsJournal: true,
   *prepare(_, { session, url }) {

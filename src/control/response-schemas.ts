@@ -9,6 +9,13 @@ export function summaryOf({ session: { state } }: ControlContext): z.output<type
   return { scenario, seed, clock: clock.toString() };
 }
 
+/** A JSON object that is described by a sentence alone: other code checks what is in it. */
+export function jsonObject<Value extends object>(description: string, error?: string) {
+  return z
+    .custom<Value>((value) => typeof value === 'object' && value !== null, error)
+    .check(z.meta({ type: 'object', additionalProperties: true, description }));
+}
+
 /** The response with one item. */
 export function one<Item extends z.core.$ZodType>(item: Item) {
   return z.strictObject({ data: item });

@@ -7,14 +7,13 @@ import { SNAPSHOT_LIMIT, type Snapshot, textInSlices, toSnapshot } from '../stat
 import { changes } from './changes-schema.js';
 import { defineControlRoute } from './control-route.js';
 import { flag } from './query-schemas.js';
-import { list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
+import { jsonObject, list, listOf, one, stateSummary, summaryOf } from './response-schemas.js';
 
 // The state validates its parts, and names the table, row and column of each issue.
-export const snapshot = z
-  .custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot: a JSON object')
-  .check(
-    z.meta({ type: 'object', additionalProperties: true, description: 'A snapshot: the whole state with all tables.' }),
-  );
+export const snapshot = jsonObject<Snapshot>(
+  'A snapshot: the whole state with all tables.',
+  'must be a snapshot: a JSON object',
+);
 // Invalid names get 400, not 404: the session validates them.
 const params = { name: z.string() };
 const NAMED = '/__mock/snapshots/:name';

@@ -8,19 +8,11 @@ import type { Trace } from '../session/trace-format.js';
 import { SNAPSHOT_LIMIT } from '../state/snapshot.js';
 import { defineControlRoute } from './control-route.js';
 import { flag, integer } from './query-schemas.js';
-import { one } from './response-schemas.js';
+import { jsonObject, one } from './response-schemas.js';
 import { snapshot, stringify } from './snapshots.js';
 import { testRunners } from './test-code/runners.js';
 
-const trace = z
-  .custom<Trace>((value) => typeof value === 'object' && value !== null, 'must be a trace: a JSON object')
-  .check(
-    z.meta({
-      type: 'object',
-      additionalProperties: true,
-      description: 'A trace; docs/reference/traces.md describes it.',
-    }),
-  );
+const trace = jsonObject<Trace>('A trace; docs/reference/traces.md describes it.', 'must be a trace: a JSON object');
 
 const showTrace = defineControlRoute({
   method: 'GET',

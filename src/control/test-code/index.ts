@@ -47,9 +47,10 @@ function titleOf({ entries }: Recording): string {
     : `${main.method} ${pathOf(main)} is answered ${main.answer.status}`;
 }
 
-function arrange({ arranged, clock, rules, ...recording }: Recording, dialect: Dialect): string[] {
+function arrange(recording: Recording, dialect: Dialect): string[] {
+  const { arranged, clock, rules } = recording;
   return [
-    ...dialect.start({ arranged, clock, rules, ...recording }),
+    ...dialect.start(recording),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
     ...recordStatements(arranged, dialect),
     ...rules.flatMap((rule) => faultStatements(rule, dialect)),
