@@ -4,7 +4,7 @@ import type { Trace } from '../src/index.js';
  * Writes the trace of a failed test to a file, and prints the command that replays it. Node's modules are loaded only here, so that
  * the helpers can be imported where there are none.
  */
-export async function writeTrace(path: readonly string[], trace: Trace): Promise<string> {
+export async function writeTrace(path: readonly string[], trace: Trace): Promise<void> {
   const [{ mkdir, writeFile }, { dirname, join, relative }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
@@ -15,7 +15,6 @@ export async function writeTrace(path: readonly string[], trace: Trace): Promise
   const shown = relative(process.cwd(), file) || file;
   // biome-ignore lint/suspicious/noConsole: test runners show it with the failed test.
   console.log(`briefs-mock: replay what this test did with: npx briefs-mock replay ${quoted(shown)}`);
-  return file;
 }
 
 /** Removes the trace of a test that no longer fails. */

@@ -3,6 +3,7 @@ import type { ResolvedConfig } from 'vite';
 import { didYouMean } from '../../src/foundation/did-you-mean.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { MockError, type Scenario } from '../../src/index.js';
+import { isScenario } from '../../src/scenario/scenario.js';
 
 /** A scenario, and the files that it was loaded from. */
 export interface LoadedScenario {
@@ -40,8 +41,4 @@ async function fromFile(file: string, { root, resolve: { alias } }: ResolvedConf
     throw new MockError('not_found', `${file} exports no scenario; export one that defineScenario returns`);
   }
   return { scenario, files: [path, ...dependencies.map((one) => resolve(root, one))] };
-}
-
-function isScenario(value: unknown): value is Scenario {
-  return typeof value === 'object' && value !== null && 'seed' in value && 'personas' in value;
 }
