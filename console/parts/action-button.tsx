@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../model/use-action.js';
-import { ConfirmDialog } from './confirm-dialog.jsx';
 import { Failure } from './failure.jsx';
+import { useQuestion } from './use-question.jsx';
 
 interface ActionButtonProps {
   readonly children: ComponentChildren;
@@ -17,25 +16,15 @@ interface ActionButtonProps {
 /** A button that makes a control call, and shows its error. */
 export function ActionButton({ children, onAct, confirm, kind, disabled, title }: ActionButtonProps) {
   const { run, isRunning, error } = useAction(onAct);
-  const isAsking = useSignal(false);
-  const act = () => {
-    isAsking.value = false;
-    void run();
-  };
-  const ask = () => {
-    if (confirm === undefined) act();
-    else isAsking.value = true;
-  };
+  const act = () => void run();
+  const { ask, question } = useQuestion(children, confirm, act);
+  const onClick = confirm === undefined ? act : ask;
   return (
     <>
-      <button type="button" class={kind} title={title} disabled={disabled || isRunning.value} onClick={ask}>
+      <button type="button" class={kind} title={title} disabled={disabled || isRunning.value} onClick={onClick}>
         {children}
       </button>
-      {isAsking.value && (
-        <ConfirmDialog action={children} onConfirm={act} onCancel={() => (isAsking.value = false)}>
-          {confirm}
-        </ConfirmDialog>
-      )}
+      {question}
       <Failure error={error.value} />
     </>
   );
