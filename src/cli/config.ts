@@ -8,8 +8,7 @@ import { clockOption } from '../mock/assemble.js';
 import { behaviorOf } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import { isReference } from './references.js';
-import { type Settings, settingRows } from './settings.js';
-import { switchesOf } from './switches.js';
+import { type Settings, settingRows, switchesOf } from './settings.js';
 
 const inConfig = settingRows.filter(([, row]) => row.inConfig !== false);
 const shape = Object.fromEntries(inConfig.map(([name, { kind }]) => [name, z.optional(kind.schema)]));

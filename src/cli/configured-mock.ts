@@ -8,8 +8,7 @@ import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { ServerFlags } from './flag.js';
 import { readReference } from './references.js';
-import { optionsFor, type Settings } from './settings.js';
-import { switchesOf } from './switches.js';
+import { optionsFor, type Settings, switchesOf } from './settings.js';
 
 const defaults = { scenario: 'newsroom', seed: 1 } as const;
 

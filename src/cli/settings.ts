@@ -418,6 +418,11 @@ export function optionsFor<Place extends keyof Places>(place: Place, values: Set
   return options as Partial<Places[Place]>;
 }
 
+/** The switches, including those that have a flag or setting of their own. */
+export function switchesOf(settings: Settings): BehaviorOptions {
+  return { ...settings.behavior, ...optionsFor('behavior', settings) };
+}
+
 /** The values that settings have instead of their defaults: of a demo, or of `exec`. */
 function valuesOf(pick: (row: AnySetting) => unknown): Settings {
   const values = settingRows.map(([name, row]) => [name, pick(row)] as const);

@@ -17,7 +17,7 @@ import { type Compared, type ConformServerFlags, compareServer, type Expectation
 import { describeReport } from '../describe-report.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
-import { switchesOf } from '../switches.js';
+import { switchesOf } from '../settings.js';
 import { writeBehavior } from '../write-behavior.js';
 import { expectWritable, type ReportFlags, writeJson, writeReport } from '../write-document.js';
 

@@ -23,7 +23,7 @@ import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
 import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
-import { switchesOf } from '../switches.js';
+import { switchesOf } from '../settings.js';
 import { writeDocument, writeJson } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
