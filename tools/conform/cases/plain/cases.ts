@@ -1,7 +1,7 @@
 import type { ApiName } from '../../../../src/protocol/service.js';
 import type { Case } from '../../case.js';
+import { type CaseAbout, casesAbout } from '../cases-about.js';
 import { fieldCases, uniqueCases } from './fields.js';
-import { apiFor } from './items.js';
 import { mergeCases, methodCases, missingCases } from './methods.js';
 import type { PlainCases } from './plain-case.js';
 import { protocolCases } from './protocol.js';
@@ -31,18 +31,18 @@ export function plainCases(api: ApiName): readonly Case[] {
     .filter((resource) => resource.api === api)
     .flatMap((resource) => {
       const { needs = [], without = [] } = specials[resource.kind] ?? {};
-      return kinds
+      const cases = kinds
         .flatMap((casesOf) => Object.entries(casesOf(resource)))
         .filter(([what]) => !without.includes(what))
-        .map(([what, one]): Case => {
-          const { ids = [], creates, steps, ...head } = { creates: [], ...one };
-          return {
-            ...head,
-            id: `${resource.kind}/${what}`,
+        .map(([what, { ids = [], creates = [], ...one }]): [string, CaseAbout] => [
+          what,
+          {
+            needs: one.reads ? [] : needs,
+            ...one,
             ids: [...new Set([...(statements[resource.kind]?.[what] ?? []), ...ids])],
-            ...(creates !== undefined && { needs, creates: [...kindsOf(resource), ...creates] }),
-            steps: (world) => steps(world, apiFor(world, resource)),
-          };
-        });
+            creates: [...kindsOf(resource), ...creates],
+          },
+        ]);
+      return casesAbout(resource.kind)(Object.fromEntries(cases));
     });
 }

@@ -1,8 +1,9 @@
 import { $ZodEnum } from 'zod/v4/core';
 import { withoutNull } from '../../../../src/foundation/common-schemas.js';
 import { definitions, type TableName } from '../../../../src/model/tables.js';
-import type { Api, Json, World } from '../../case.js';
+import type { Json, World } from '../../case.js';
 import type { RecordKind } from '../../kinds.js';
+import { apiOfWorld } from '../cases-about.js';
 import { type PlainResource, plainResources, referencesOf } from './resource.js';
 import { specials } from './specials.js';
 
@@ -13,11 +14,6 @@ interface ItemOptions {
   readonly fields?: readonly string[];
   /** Whether the values differ from those of a new record. */
   readonly isChange?: boolean;
-}
-
-/** The calls of the API of a resource. */
-export function apiFor(world: World, { api }: PlainResource): Api {
-  return api === 'user-data' ? world.userData : world.userPreference;
 }
 
 /** The fields of a record. Creates the records that it refers to. */
@@ -51,7 +47,7 @@ export async function newRecord(
   fields?: readonly string[],
 ): Promise<Json> {
   const item = await newItem(world, resource, { values, ...(fields !== undefined && { fields }) });
-  const { data } = await apiFor(world, resource).post(resource.path, { body: [item] });
+  const { data } = await apiOfWorld(world, resource.api).post(resource.path, { body: [item] });
   return data[0];
 }
 

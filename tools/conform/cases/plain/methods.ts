@@ -14,7 +14,7 @@ export function methodCases(resource: PlainResource): PlainCases {
     order: {
       title: `GET ${path} lists the records by id${resource.byId ? ', each as GET by id shows it' : ''}`,
       ids: ['X11'],
-      creates: undefined,
+      reads: true,
       steps: async (_, api) => {
         const { data } = await api.get(path, { expect: { data: byId } });
         const [first] = data;
@@ -121,7 +121,7 @@ export function missingCases({ path, byId: hasGet }: PlainResource): PlainCases 
       missing: {
         title: `GET ${path}/<id> of a record that does not exist gets 404`,
         ids: ['D3'],
-        creates: undefined,
+        reads: true,
         steps: ({ missingId }, api) => api.get(`${path}/${missingId}`, missing),
       },
     }),

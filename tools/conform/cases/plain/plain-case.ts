@@ -1,19 +1,15 @@
-import type { Api, Case, Json, World } from '../../case.js';
-import type { Kind } from '../../kinds.js';
+import type { Json } from '../../case.js';
+import type { CaseAbout } from '../cases-about.js';
 import type { PlainResource } from './resource.js';
 import { specials } from './specials.js';
 
 /** A case without what follows from its resource. */
-export interface PlainCase extends Pick<Case, 'title' | 'switch'> {
+export interface PlainCase extends Omit<CaseAbout, 'ids'> {
   /** The decisions that it is about in every resource. */
   readonly ids?: readonly string[];
-  /** The kinds of records that it creates in addition to those of the resource. Default: none; undefined if it only reads. */
-  readonly creates?: readonly Kind[] | undefined;
-  /** Gets the calls of the API of the resource. */
-  readonly steps: (world: World, api: Api) => Promise<unknown>;
 }
 
-/** Cases of a resource by the ends of their ids. */
+/** Cases of a resource by the ends of their ids. What they create is in addition to the records of the resource. */
 export type PlainCases = Readonly<Record<string, PlainCase>>;
 
 /** The fields of a record that answers contain under their names. */

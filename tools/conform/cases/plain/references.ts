@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Json, World } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
+import { apiOfWorld } from '../cases-about.js';
 import { refused } from '../refused.js';
-import { apiFor, newItem, newRecord } from './items.js';
+import { newItem, newRecord } from './items.js';
 import { otherCase, type PlainCase, type PlainCases } from './plain-case.js';
 import { kindsOf, type PlainResource, referencesOf, resourceFor } from './resource.js';
 import { specials } from './specials.js';
@@ -63,7 +64,7 @@ function emailCases(resource: PlainResource): PlainCases {
         const user = await newRecord(world, target);
         const { id } = await newRecord(world, resource, { [local]: user[column] });
         const changed = world.email();
-        await apiFor(world, target).put(`${target.path}/${user.id}`, { body: { [column]: changed } });
+        await apiOfWorld(world, target.api).put(`${target.path}/${user.id}`, { body: { [column]: changed } });
         await api.get(path, { expect: { data: containing({ id, [local]: changed }) } });
       },
     },
@@ -98,7 +99,7 @@ export function dependentCases(resource: PlainResource): PlainCases {
           const { parent, child } = await pair(world, one);
           const { child: other } = await pair(world, one);
           await api.delete(`${path}/${parent.id}`);
-          await apiFor(world, one.dependent).get(one.dependent.path, {
+          await apiOfWorld(world, one.dependent.api).get(one.dependent.path, {
             expect: { data: z.intersection(lacking({ id: child.id }), containing({ id: other.id })) },
           });
         },
@@ -114,7 +115,7 @@ export function dependentCases(resource: PlainResource): PlainCases {
           const { parent, child } = await pair(world, one);
           const columns = Object.fromEntries(one.reference.localColumns.map((column) => [column, null]));
           await api.delete(`${path}/${parent.id}`);
-          await apiFor(world, one.dependent).get(one.dependent.path, {
+          await apiOfWorld(world, one.dependent.api).get(one.dependent.path, {
             expect: { data: containing({ id: child.id, ...columns }) },
           });
         },

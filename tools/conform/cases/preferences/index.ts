@@ -1,35 +1,20 @@
 import type { Case } from '../../case.js';
-import type { Kind } from '../../kinds.js';
+import { casesAbout } from '../cases-about.js';
 import { preferenceKinds } from '../preference-of-user.js';
 import { getPreferenceCases } from './get-preference.js';
-import type { PreferenceApi, PreferenceCases } from './preference-case.js';
-import { serviceDescriptionCases } from './service-description.js';
+import { type PreferenceApi, serviceDescriptionCases } from './service-description.js';
 import { setPreferenceCases } from './set-preference.js';
 import { genericPreferenceCases, preferenceValuesCases } from './values.js';
 
-/** What user-data and user-preference have in common, for one of them. */
+/** What user-data and user-preference have in common, for one of them. The cases have the statements of both. */
 export function preferenceCases(api: PreferenceApi): readonly Case[] {
-  const valueKinds: readonly Kind[] = [...preferenceKinds, `${api}/generic-preference`, `${api}/entity-preference`];
-  const about = (subject: string, creates: readonly Kind[] | undefined, cases: PreferenceCases) =>
-    Object.entries(cases).map(
-      ([what, { steps, ...one }]): Case => ({
-        id: `${api}/${subject}/${what}`,
-        creates,
-        ...one,
-        ids: one.ids.filter((id) => isOf(api, id)),
-        steps: (world) => steps({ ...world, api, own: api === 'user-data' ? world.userData : world.userPreference }),
-      }),
-    );
+  const valueKinds = [...preferenceKinds, `${api}/generic-preference`, `${api}/entity-preference`] as const;
+  const other = api === 'user-data' ? 'UP-' : 'UD-';
   return [
-    ...about('service-description', undefined, serviceDescriptionCases),
-    ...about('generic-preference', valueKinds, genericPreferenceCases),
-    ...about('preference-values', valueKinds, preferenceValuesCases),
-    ...about('set-preference', preferenceKinds, setPreferenceCases),
-    ...about('get-preference', preferenceKinds, getPreferenceCases),
-  ];
-}
-
-/** Statements of the other API are left out. */
-function isOf(api: PreferenceApi, id: string): boolean {
-  return !id.startsWith(api === 'user-data' ? 'UP-' : 'UD-');
+    ...casesAbout(`${api}/service-description`)(serviceDescriptionCases(api)),
+    ...casesAbout(`${api}/generic-preference`, { creates: valueKinds })(genericPreferenceCases),
+    ...casesAbout(`${api}/preference-values`, { creates: valueKinds })(preferenceValuesCases),
+    ...casesAbout(`${api}/set-preference`, { creates: preferenceKinds })(setPreferenceCases),
+    ...casesAbout(`${api}/get-preference`, { creates: preferenceKinds })(getPreferenceCases),
+  ].map((one) => ({ ...one, ids: one.ids.filter((id) => !id.startsWith(other)) }));
 }

@@ -1,8 +1,8 @@
 import type { Json, World } from '../../case.js';
+import type { CasesAbout } from '../cases-about.js';
 import { genericValue } from '../generic-value.js';
 import { refused } from '../refused.js';
 import { createPreference } from '../user-preference/created.js';
-import type { PreferenceCases } from './preference-case.js';
 
 const KEY = "preference_value'";
 const path = '/generic-preference';
@@ -12,13 +12,12 @@ async function setting(world: World, value: object) {
   return { preference_id, ...value };
 }
 
-export const genericPreferenceCases: PreferenceCases = {
+export const genericPreferenceCases: CasesAbout = {
   spelling: {
     title: 'the key of a value is preference_value, without an apostrophe',
     ids: ['D11', 'UD-F57', 'UD-F59', 'UP-F15', 'UP-F17'],
     switch: 'apostropheKey',
-    steps: async (world) => {
-      const { own } = world;
+    steps: async (world, api) => {
       const value = world.name('value');
       const sides = {
         off: { data: [{ preference_value: value, [KEY]: undefined }] },
@@ -26,41 +25,39 @@ export const genericPreferenceCases: PreferenceCases = {
         both: { data: [{ preference_value: value, [KEY]: value }] },
       };
       const body = [await setting(world, { preference_value: value })];
-      const { data } = await own.post(path, { body, sides });
-      await own.put(`${path}/${data[0].id}`, { body: {}, sides });
-      await own.delete(`${path}/${data[0].id}`, { sides });
+      const { data } = await api.post(path, { body, sides });
+      await api.put(`${path}/${data[0].id}`, { body: {}, sides });
+      await api.delete(`${path}/${data[0].id}`, { sides });
     },
   },
   'spelling-in-body': {
     title: 'a body may have the key preference_value with an apostrophe too, and the one without it comes first',
     ids: ['D11', 'UD-F57', 'UD-E56', 'UP-F17'],
-    steps: async (world) => {
-      const { own } = world;
+    steps: async (world, api) => {
       const [created, changed] = [world.name('value'), world.name('changed')];
-      const { data } = await own.post(path, {
+      const { data } = await api.post(path, {
         body: [await setting(world, { [KEY]: created })],
         expect: { data: [genericValue(created)] },
       });
       const at = `${path}/${data[0].id}`;
       const put = (body: object, value: string | null) =>
-        own.put(at, { body, expect: { data: [genericValue(value)] } });
+        api.put(at, { body, expect: { data: [genericValue(value)] } });
       await put({ [KEY]: changed }, changed);
       await put({ preference_value: created }, created);
       if (world.ours) await put({ preference_value: changed, [KEY]: created }, changed);
       if (world.ours) await put({ [KEY]: null }, null);
-      await own.put(at, { body: { [KEY]: 7 }, ...refused(400) });
+      await api.put(at, { body: { [KEY]: 7 }, ...refused(400) });
     },
   },
   'update-value': {
     title: 'PUT changes the value or the version of a generic preference',
     ids: ['UD-E57', 'UD-F57', 'UP-E12', 'UP-R4', 'X8'],
-    steps: async (world) => {
-      const { own } = world;
+    steps: async (world, api) => {
       const [value, changed] = [world.name('value'), world.name('changed')];
       const body = [await setting(world, { preference_value: value, schema_version: 1 })];
-      const { id } = (await own.post(path, { body })).data[0];
+      const { id } = (await api.post(path, { body })).data[0];
       const put = (change: object, expected: Json) =>
-        own.put(`${path}/${id}`, { body: change, expect: { data: [expected] } });
+        api.put(`${path}/${id}`, { body: change, expect: { data: [expected] } });
       await put({ schema_version: 7 }, genericValue(value, { id, schema_version: 7 }));
       await put({ preference_value: changed }, genericValue(changed, { id, schema_version: 7 }));
     },
@@ -68,10 +65,10 @@ export const genericPreferenceCases: PreferenceCases = {
   optional: {
     title: 'the value and the schema version of a generic preference are null by default, and a value may be empty',
     ids: ['UD-F57', 'UD-F58', 'UP-F15', 'UP-F16', 'X21'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const one = await setting(world, {});
       const nothing = genericValue(null, { ...one, schema_version: null });
-      await world.own.post(path, {
+      await api.post(path, {
         body: [one, { ...one, preference_value: null, schema_version: null }, { ...one, preference_value: '' }],
         expect: { data: [nothing, nothing, genericValue('', one)] },
       });
@@ -79,12 +76,11 @@ export const genericPreferenceCases: PreferenceCases = {
   },
 };
 
-export const preferenceValuesCases: PreferenceCases = {
+export const preferenceValuesCases: CasesAbout = {
   'other-type': {
     title: 'a value of the other type than that of its preference gets 400',
     ids: ['D15', 'UP-R2'],
-    steps: async (world) => {
-      const { own } = world;
+    steps: async (world, api) => {
       const generic = { preference_value: world.name('value') };
       const entity = { entity_gid: world.name('gid') };
       const { id: ofGeneric } = await createPreference(world);
@@ -93,9 +89,9 @@ export const preferenceValuesCases: PreferenceCases = {
         ['/generic-preference', ofEntity, ofGeneric, generic],
         ['/entity-preference', ofGeneric, ofEntity, entity],
       ] as const) {
-        await own.post(at, { body: [{ preference_id: wrong, ...value }], ...refused(400, '0.preference_id') });
-        const { data } = await own.post(at, { body: [{ preference_id: right, ...value }] });
-        await own.put(`${at}/${data[0].id}`, { body: { preference_id: wrong }, ...refused(400, 'preference_id') });
+        await api.post(at, { body: [{ preference_id: wrong, ...value }], ...refused(400, '0.preference_id') });
+        const { data } = await api.post(at, { body: [{ preference_id: right, ...value }] });
+        await api.put(`${at}/${data[0].id}`, { body: { preference_id: wrong }, ...refused(400, 'preference_id') });
       }
     },
   },

@@ -21,31 +21,30 @@ export const applicationPreferenceCases = casesAbout('user-data/application-pref
   'of-application': {
     title: 'GET /application-preference/<application_id> lists the application preferences of one application',
     ids: ['UD-E43', 'D3'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id: application_id } = await newApplication(world);
       const one = await newApplicationPreference(world, { application_id });
       const two = await newApplicationPreference(world, { application_id });
       await newApplicationPreference(world, { application_id: (await newApplication(world)).id });
-      await world.userData.get(`/application-preference/${application_id}`, { expect: { data: [one, two] } });
+      await api.get(`/application-preference/${application_id}`, { expect: { data: [one, two] } });
       const { id: empty } = await newApplication(world);
-      await world.userData.get(`/application-preference/${empty}`, { expect: { data: [] } });
-      await world.userData.get(`/application-preference/${world.missingId}`, missing);
+      await api.get(`/application-preference/${empty}`, { expect: { data: [] } });
+      await api.get(`/application-preference/${world.missingId}`, missing);
     },
   },
   delete: {
     title: 'DELETE of an application preference answers with an object: its id, its label as name, and its description',
     ids: ['UD-E46', 'D10'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const { id: application_id } = await newApplication(world);
       const { id, preference_label } = await newApplicationPreference(world, {
         application_id,
         preference_description: 'Conform',
       });
-      await userData.delete(`/application-preference/${id}`, {
+      await api.delete(`/application-preference/${id}`, {
         expect: { data: { id, name: preference_label, description: 'Conform' } },
       });
-      await userData.get('/application-preference', { expect: { data: lacking({ id }) } });
+      await api.get('/application-preference', { expect: { data: lacking({ id }) } });
     },
   },
   slug: {
@@ -67,11 +66,11 @@ export const applicationPreferenceCases = casesAbout('user-data/application-pref
   'slug-taken': {
     title: 'a generated slug that is in use gets the suffix -2, and the next one -3',
     ids: ['D9'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id: application_id } = await newApplication(world);
       const { preference_label, preference_slug } = await newApplicationPreference(world, { application_id });
       const body = { application_id, preference_label };
-      await world.userData.post('/application-preference', {
+      await api.post('/application-preference', {
         body: [body, body],
         expect: { data: [{ preference_slug: `${preference_slug}-2` }, { preference_slug: `${preference_slug}-3` }] },
       });

@@ -26,16 +26,16 @@ function updateCase(path: 'brief-client' | 'client-brief', statement: string): C
   return {
     title: `PUT /${path}/<id> changes the brief of a relationship`,
     ids: [statement, 'D29'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const relationship = await newRelationship(world);
       const at = `/${path}/${relationship.id}`;
       const body = { brief_id: await otherBriefId(world) };
-      await world.userData.put(at, { body, expect: { data: [{ ...relationship, ...body }] } });
-      await world.userData.put(`/${path}/${world.missingId}`, { body, ...missing });
+      await api.put(at, { body, expect: { data: [{ ...relationship, ...body }] } });
+      await api.put(`/${path}/${world.missingId}`, { body, ...missing });
       if (path === 'brief-client' || !world.ours) return;
-      await world.userData.get(at, refused(405));
-      await world.userData.delete(at, refused(405));
-      await world.userData.get(`/${path}`, { expect: { status: 404 } });
+      await api.get(at, refused(405));
+      await api.delete(at, refused(405));
+      await api.get(`/${path}`, { expect: { status: 404 } });
     },
   };
 }
@@ -46,10 +46,10 @@ export const briefClientCases = casesAbout('user-data/brief-client', { needs, cr
   'deleted-pair': {
     title: 'the pair of a deleted relationship stays in use',
     ids: ['D7', 'D34'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id, brief_id, client_id } = await newRelationship(world);
-      await world.userData.delete(`/brief-client/${id}`);
-      await world.userData.post('/brief-client', { body: [{ brief_id, client_id }], expect: { status: 409 } });
+      await api.delete(`/brief-client/${id}`);
+      await api.post('/brief-client', { body: [{ brief_id, client_id }], expect: { status: 409 } });
     },
   },
 });

@@ -8,56 +8,54 @@ export const clientCases = casesAbout('user-data/client', { creates })({
   'deleted-name': {
     title: 'the name of a deleted client stays in use',
     ids: ['D34'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const { id, name } = await newClient(world);
-      await userData.delete(`/client/${id}`);
+      await api.delete(`/client/${id}`);
       const body = [{ name, short_name: world.name('short'), display_name: 'Other', type: 'company' }];
-      await userData.post('/client', { body, expect: { status: 409 } });
+      await api.post('/client', { body, expect: { status: 409 } });
     },
   },
   'deleted-users': {
     title: 'users may belong to a deleted client',
     ids: ['D34'],
     creates: withUser,
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const { id: client_id } = await newClient(world);
       const before = await newUser(world, { client_id });
-      await userData.delete(`/client/${client_id}`);
-      await userData.get(`/user/${before.id}`, { expect: { data: [{ client_id }] } });
+      await api.delete(`/client/${client_id}`);
+      await api.get(`/user/${before.id}`, { expect: { data: [{ client_id }] } });
       const body = { lname: 'Changed', client_id };
-      await userData.put(`/user/${before.id}`, { body, expect: { data: [body] } });
+      await api.put(`/user/${before.id}`, { body, expect: { data: [body] } });
     },
   },
   'any-type': {
     title: 'the type of a client is any text that is not empty',
     ids: ['D6'],
-    steps: async ({ userData, name }) => {
+    steps: async ({ name }, api) => {
       const client = { name: name('client'), short_name: name('short'), display_name: 'Conform' };
       const type = 'a reading group';
-      await userData.post('/client', { body: [{ ...client, type }], expect: { data: [{ type }] } });
+      await api.post('/client', { body: [{ ...client, type }], expect: { data: [{ type }] } });
       const other = { ...client, name: name('client'), type: '' };
-      await userData.post('/client', { body: [other], expect: { status: 400 } });
+      await api.post('/client', { body: [other], expect: { status: 400 } });
     },
   },
   'domain-of-users': {
     title: 'the domains of a client may exclude the e-mails of its users',
     ids: ['D36'],
     creates: withUser,
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id } = await newClient(world);
       await newUser(world, { client_id: id });
       const body = { domain: ['other.example'] };
-      await world.userData.put(`/client/${id}`, { body, expect: { data: [body] } });
+      await api.put(`/client/${id}`, { body, expect: { data: [body] } });
     },
   },
   'domain-empty': {
     title: 'an empty list of domains stays an empty list',
     ids: ['D36'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id } = await newClient(world);
-      await world.userData.put(`/client/${id}`, { body: { domain: [] }, expect: { data: [{ domain: [] }] } });
+      await api.put(`/client/${id}`, { body: { domain: [] }, expect: { data: [{ domain: [] }] } });
     },
   },
 });

@@ -26,10 +26,10 @@ function invalidCase({ title, ids, code, change }: Json): CaseAbout {
   return {
     title,
     ids,
-    steps: async (world) => {
+    steps: async (world, api) => {
       const data = { ...(await newItem(world)), ...change(world) };
       const invalid = [{ error_message: z.string(), error_code: code, data, extra: z.looseObject({}) }];
-      await world.userData.post(path, { body: [data], expect: { data: result({ invalid }) } });
+      await api.post(path, { body: [data], expect: { data: result({ invalid }) } });
     },
   };
 }
@@ -38,50 +38,50 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
   create: {
     title: 'sync of an entitlement that does not exist creates it',
     ids: ['UD-E82', 'UD-F96', 'UD-T5'],
-    steps: async (world) => {
-      const { userData, briefSlug } = world;
+    steps: async (world, api) => {
+      const { briefSlug } = world;
       const item = await newItem(world, { is_subscribed: false });
-      await userData.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
+      await api.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
       const { action, ...columns } = item;
-      await userData.get(`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
+      await api.get(`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
     },
   },
   update: {
     title: 'sync of an entitlement that exists changes its is_subscribed',
     ids: ['UD-T5'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world, { is_subscribed: true });
       const item = { action: 'sync', application_user_id, slug, content_type, is_subscribed: false };
-      await world.userData.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
-      await world.userData.get(`/content-entitlement/${id}`, { expect: { data: [{ id, is_subscribed: false }] } });
+      await api.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
+      await api.get(`/content-entitlement/${id}`, { expect: { data: [{ id, is_subscribed: false }] } });
     },
   },
   delete: {
     title: 'the action delete deletes an entitlement',
     ids: ['UD-F97', 'UD-T6'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world);
       const item = { action: 'delete', application_user_id, slug, content_type, is_subscribed: true };
-      await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
-      await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+      await api.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
+      await api.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
   'delete-missing': {
     title: 'deleting an entitlement that does not exist counts as processed',
     ids: ['D26'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = await newItem(world, { action: 'delete' });
-      await world.userData.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
+      await api.post(path, { body: [item], expect: { data: result({ deleted: [item] }) } });
     },
   },
   default: {
     title: 'an entitlement that is synced without is_subscribed is subscribed',
     ids: ['D26'],
-    steps: async (world) => {
-      const { userData, briefSlug: slug } = world;
+    steps: async (world, api) => {
+      const { briefSlug: slug } = world;
       const { application_user_id } = await newItem(world);
-      await userData.post(path, { body: [{ action: 'sync', application_user_id, slug, content_type: 'brief' }] });
-      await userData.get(`/content-entitlement?slug=${slug}`, {
+      await api.post(path, { body: [{ action: 'sync', application_user_id, slug, content_type: 'brief' }] });
+      await api.get(`/content-entitlement?slug=${slug}`, {
         expect: { data: containing({ application_user_id, is_subscribed: true }) },
       });
     },
@@ -89,21 +89,21 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
   order: {
     title: 'items are processed in order',
     ids: ['D26'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id, application_user_id, slug, content_type } = await newEntitlement(world);
       const item = { application_user_id, slug, content_type, is_subscribed: true };
       const body = ['sync', 'delete'].map((action) => ({ ...item, action }));
-      await world.userData.post(path, { body });
-      await world.userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+      await api.post(path, { body });
+      await api.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
   status: {
     title: 'with invalid items, the status is 200 and the other items are processed',
     ids: ['UD-R26'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = await newItem(world);
       const invalid = { ...item, action: 'keep' };
-      await world.userData.post(path, {
+      await api.post(path, {
         body: [invalid, item],
         expect: {
           body: { status_code: 200, data: result({ synced: [item], invalid: [{ data: invalid }] }) },
@@ -126,7 +126,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
   'invalid-fields': {
     title: 'an item with a field of the wrong type is listed as invalid, with 400 and unchanged',
     ids: ['D26', 'UD-F98'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const wrong = [
         ...[{ slug: '' }, { slug: ['one'] }, { content_type: 7 }, { application_user_id: '3' }],
         ...[{ application_user_id: 1.5 }, { is_subscribed: 'no' }, { action: null }, { action: ['sync'] }],
@@ -135,8 +135,8 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       const body = [...wrong.map((change) => ({ ...item, ...change, note: { deep: [1] } })), null, 7, [], true];
       const invalid = body.map((data) => ({ error_message: z.string(), error_code: 400, data, extra: {} }));
       const data = result({ synced: [{ ...item, note: 'text' }], invalid });
-      await world.userData.post(path, { body: [{ ...item, note: 'text' }, ...body], expect: { data }, ours: { data } });
-      await world.userData.post(path, { body: [], expect: { data: result({}) } });
+      await api.post(path, { body: [{ ...item, note: 'text' }, ...body], expect: { data }, ours: { data } });
+      await api.post(path, { body: [], expect: { data: result({}) } });
     },
   },
   'invalid-both': invalidCase({
@@ -149,9 +149,9 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
     title: 'an item that is not an object is listed as invalid, with 400',
     ids: ['D26'],
     needs: [],
-    steps: async ({ userData, name }) => {
+    steps: async ({ name }, api) => {
       const data = name('item');
-      await userData.post(path, {
+      await api.post(path, {
         body: [data],
         expect: { data: result({ invalid: [{ error_code: 400, data }] }) },
       });
@@ -161,8 +161,8 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
     title: 'the filter of content-entitlement-sync lists who is entitled to a brief',
     ids: ['UD-E81', 'UD-F94', 'UD-F95'],
     creates: ['user-data/client', ...creates],
-    steps: async (world) => {
-      const { userData, briefSlug: slug } = world;
+    steps: async (world, api) => {
+      const { briefSlug: slug } = world;
       const { id: client_id } = await newClient(world);
       const { id: user_id, email } = await newUser(world, { client_id });
       const { id: application_user_id } = await newApplicationUser(world, { user_id });
@@ -175,14 +175,14 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       const content = { content_definition_id: z.string(), slug, content_type: 'brief', entitlements };
       const { application_user_id: ofOther, content_type } = other;
       const ofType = { slug, content_type, entitlements: [{ client_id: null, application_user_id: ofOther }] };
-      await userData.post(`${path}/filter`, {
+      await api.post(`${path}/filter`, {
         body: [
           { slug: [slug, slug], content_type: 'brief' },
           { slug: [slug], content_type },
         ],
         expect: { data: [content, ofType] },
       });
-      await userData.post(`${path}/filter`, {
+      await api.post(`${path}/filter`, {
         body: [{ slug: [slug], content_type: 'brief' }],
         expect: { data: [content] },
       });
@@ -191,14 +191,14 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
   'filter-unknown': {
     title: 'the filter of content-entitlement-sync leaves out slugs that no brief has',
     ids: ['D25'],
-    creates: undefined,
-    steps: async ({ userData, name, briefSlug }) => {
-      await userData.post(`${path}/filter`, {
+    reads: true,
+    steps: async ({ name, briefSlug }, api) => {
+      await api.post(`${path}/filter`, {
         body: [{ slug: [name('slug'), briefSlug], content_type: 'brief' }],
         expect: { data: [{ slug: briefSlug }] },
       });
-      await userData.post(`${path}/filter`, { body: [{ slug: [], content_type: 'brief' }], expect: { data: [] } });
-      await userData.post(`${path}/filter`, {
+      await api.post(`${path}/filter`, { body: [{ slug: [], content_type: 'brief' }], expect: { data: [] } });
+      await api.post(`${path}/filter`, {
         body: [{}, { slug: briefSlug, content_type: 'brief' }, { slug: ['a', 1], content_type: null }],
         ...refused(400, '0.slug', '0.content_type', '1.slug', '2.slug.1', '2.content_type'),
       });

@@ -44,26 +44,25 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   create: {
     title: 'the legacy form of sync creates a record for each group, and answers with the groups and their ids',
     ids: ['UD-R27', 'D27'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { action, ...groups } = newItem(world);
       const withId = (group: object) => ({ id: z.int(), ...group });
       const expected = Object.fromEntries(Object.entries(groups).map(([key, group]) => [key, withId(group)]));
-      await world.userData.post(path, { body: [{ action, ...groups }], expect: { data: [expected] } });
+      await api.post(path, { body: [{ action, ...groups }], expect: { data: [expected] } });
     },
   },
   written: {
     title: 'the records that the legacy form of sync creates refer to each other, and the client is named as displayed',
     ids: ['D27'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const item = newItem(world);
       const { client, user, application, application_user, entitlement } = await synced(world, item);
-      await userData.get(`/client/${client.id}`, { expect: { data: [{ name: item.client.display_name }] } });
-      await userData.get(`/user/${user.id}`, { expect: { data: [{ email: item.user.email, client_id: client.id }] } });
-      await userData.get(`/application-user/${application_user.id}`, {
+      await api.get(`/client/${client.id}`, { expect: { data: [{ name: item.client.display_name }] } });
+      await api.get(`/user/${user.id}`, { expect: { data: [{ email: item.user.email, client_id: client.id }] } });
+      await api.get(`/application-user/${application_user.id}`, {
         expect: { data: [{ user_id: user.id, application_id: application.id, ...item.application_user }] },
       });
-      await userData.get(`/content-entitlement/${entitlement.id}`, {
+      await api.get(`/content-entitlement/${entitlement.id}`, {
         expect: { data: [{ application_user_id: application_user.id, ...item.entitlement }] },
       });
     },
@@ -71,8 +70,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   update: {
     title: 'the legacy form of sync finds existing records, and updates them',
     ids: ['D27'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const item = newItem(world);
       const first = await synced(world, item);
       const again = {
@@ -82,10 +80,10 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
         entitlement: { ...item.entitlement, is_subscribed: false },
       };
       const ids = Object.entries<Json>(first).map(([key, { id }]) => [key, { id }]);
-      await userData.post(path, { body: [again], expect: { data: [Object.fromEntries(ids)] } });
-      await userData.get(`/client/${first.client.id}`, { expect: { data: [{ display_name: 'Changed' }] } });
-      await userData.get(`/user/${first.user.id}`, { expect: { data: [{ lname: 'Changed' }] } });
-      await userData.get(`/content-entitlement/${first.entitlement.id}`, {
+      await api.post(path, { body: [again], expect: { data: [Object.fromEntries(ids)] } });
+      await api.get(`/client/${first.client.id}`, { expect: { data: [{ display_name: 'Changed' }] } });
+      await api.get(`/user/${first.user.id}`, { expect: { data: [{ lname: 'Changed' }] } });
+      await api.get(`/content-entitlement/${first.entitlement.id}`, {
         expect: { data: [{ is_subscribed: false }] },
       });
     },
@@ -93,11 +91,11 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   existing: {
     title: 'in the legacy form of sync, a group for a record that exists needs only what identifies it',
     ids: ['D32'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = newItem(world);
       const { client, user } = await synced(world, item);
       const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
-      await world.userData.post(path, {
+      await api.post(path, {
         body: [{ ...item, ...short }],
         expect: { data: [{ client: { id: client.id }, user: { id: user.id } }] },
       });
@@ -106,26 +104,24 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   delete: {
     title: 'the action delete of the legacy form deletes the entitlement',
     ids: ['D27'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const item = newItem(world);
       const { id } = (await synced(world, item)).entitlement;
-      await userData.post(path, {
+      await api.post(path, {
         body: [{ ...item, action: 'delete' }],
         expect: { data: [{ entitlement: { id } }] },
       });
-      await userData.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+      await api.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
     },
   },
   'delete-missing': {
     title:
       'the action delete of the legacy form answers with a null id if there was no entitlement, and writes the rest',
     ids: ['D27'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const item = { ...newItem(world), action: 'delete' };
-      await userData.post(path, { body: [item], expect: { data: [{ entitlement: { id: null } }] } });
-      await userData.get('/application', { expect: { data: containing(item.application) } });
+      await api.post(path, { body: [item], expect: { data: [{ entitlement: { id: null } }] } });
+      await api.get('/application', { expect: { data: containing(item.application) } });
     },
   },
   action: {
@@ -136,7 +132,7 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
   'missing-fields': {
     title: 'in the legacy form of sync, a group for a new record needs all its required fields',
     ids: ['D32'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = newItem(world);
       const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
       const missing = ['client.display_name', 'client.type', 'user.fname', 'user.lname'];
@@ -145,13 +141,13 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       const nulls = { client: { ...short.client, type: null }, user: { ...short.user, fname: '' } };
       await refuse(world, { ...item, ...nulls }, 'client.type', 'user.fname');
       const untouched = await synced(world, { ...item, ...short });
-      await world.userData.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
+      await api.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
     },
   },
   invalid: {
     title: 'an invalid group of the legacy form gets 400, and nothing is written',
     ids: ['D27', 'D5', 'X3'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = newItem(world);
       const wrong: readonly (readonly [object, string])[] = [
         [{ application: {} }, 'application.name'],
@@ -165,19 +161,19 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       for (const [change, place] of wrong) await refuse(world, { ...item, ...change }, place);
       const { short_name } = await newClient(world, { domain: ['other.example'] });
       await refuse(world, { ...item, client: { short_name } }, 'user.email');
-      await world.userData.get('/application', { expect: { data: lacking(item.application) } });
+      await api.get('/application', { expect: { data: lacking(item.application) } });
     },
   },
   conflicts: {
     title: 'a second account of the user in the application, or a name of a client that is in use, gets 409',
     ids: ['D35', 'D27', 'X6'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const item = newItem(world);
       await synced(world, item);
       const again = { ...item, application_user: { legacy_id: world.number() } };
       const taken = { ...newItem(world), client: { ...item.client, short_name: world.name('short') } };
       for (const body of [[again], [taken]]) {
-        await world.userData.post(path, { body, expect: { status: 409 }, ours: { code: 'conflict', items: [0] } });
+        await api.post(path, { body, expect: { status: 409 }, ours: { code: 'conflict', items: [0] } });
       }
       await refuse(world, { ...taken, user: { ...taken.user, email: 'nobody' } });
     },
@@ -186,30 +182,29 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
     title:
       'the legacy form of sync finds an account by application and legacy_id, and changes its user and their client',
     ids: ['D27'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const item = newItem(world);
       const first = await synced(world, item);
       const { user, client } = newItem(world);
       const second = await synced(world, { ...item, user, client });
       world.expect(second.application_user, { id: first.application_user.id });
-      await userData.get(`/application-user/${first.application_user.id}`, {
+      await api.get(`/application-user/${first.application_user.id}`, {
         expect: { data: [{ user_id: second.user.id, application_id: first.application.id }] },
       });
-      await userData.get(`/user/${second.user.id}`, { expect: { data: [{ client_id: second.client.id }] } });
+      await api.get(`/user/${second.user.id}`, { expect: { data: [{ client_id: second.client.id }] } });
       const entitlement = { ...item.entitlement, is_subscribed: false };
       const { entitlement: written } = await synced(world, { ...item, user, client, entitlement });
       await synced(world, { ...item, user, client, entitlement: { ...entitlement, is_subscribed: undefined } });
-      await userData.get(`/content-entitlement/${written.id}`, { expect: { data: [{ is_subscribed: true }] } });
+      await api.get(`/content-entitlement/${written.id}`, { expect: { data: [{ is_subscribed: true }] } });
     },
   },
   mixed: {
     title: 'a body with items in both forms gets 400',
     ids: ['D27'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { missingId, briefSlug: slug } = world;
       const other = { action: 'sync', application_user_id: missingId, slug, content_type: 'brief' };
-      await world.userData.post(path, { body: [newItem(world), other], expect: { status: 400 } });
+      await api.post(path, { body: [newItem(world), other], expect: { status: 400 } });
     },
   },
 });

@@ -16,30 +16,30 @@ export const plainCases = casesAbout('user-data')({
     title: 'an application that user-preference created without a name has the name null',
     ids: ['D31'],
     creates: ['user-preference/application'],
-    steps: async ({ userData, userPreference, name }) => {
+    steps: async ({ userPreference, name }, api) => {
       const { data } = await userPreference.post('/application', { body: [{ description: name('description') }] });
-      await userData.get('/application', { expect: { data: containing({ id: data[0].id, name: null }) } });
+      await api.get('/application', { expect: { data: containing({ id: data[0].id, name: null }) } });
     },
   },
   'package/any-status': {
     title: 'the status of a package may be any text',
     ids: ['D8'],
     creates: ['user-data/package'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id } = await newPackage(world);
       const body = { status: 'on hold until May' };
-      await world.userData.put(`/package/${id}`, { body, expect: { data: [body] } });
+      await api.put(`/package/${id}`, { body, expect: { data: [body] } });
     },
   },
   'feature-package/last': {
     title: 'a feature package without display_order comes last',
     ids: ['D32'],
     creates: ['user-data/application', 'user-data/feature', 'user-data/package', 'user-data/feature-package'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { package_id } = await newFeaturePackage(world, { display_order: 5 });
       const { id: feature_id } = await newFeature(world);
       const body = [{ package_id, feature_id }];
-      await world.userData.post('/feature-package', { body, expect: { data: [{ display_order: 6 }] } });
+      await api.post('/feature-package', { body, expect: { data: [{ display_order: 6 }] } });
     },
   },
   'content-entitlement/slug': {
@@ -47,14 +47,14 @@ export const plainCases = casesAbout('user-data')({
     ids: ['UD-E76'],
     needs: ['briefSlug'],
     creates: entitlementKinds,
-    steps: async (world) => {
-      const { userData, briefSlug, name } = world;
+    steps: async (world, api) => {
+      const { briefSlug, name } = world;
       const { id } = await newEntitlement(world);
       const ofBrief = z.array(z.looseObject({ slug: z.literal(briefSlug) }));
-      await userData.get(`/content-entitlement?slug=${briefSlug}`, {
+      await api.get(`/content-entitlement?slug=${briefSlug}`, {
         expect: { data: z.intersection(containing({ id }), ofBrief) },
       });
-      await userData.get(`/content-entitlement?slug=${name('slug')}`, { expect: { data: [] } });
+      await api.get(`/content-entitlement?slug=${name('slug')}`, { expect: { data: [] } });
     },
   },
   'content-entitlement/any-slug': {
@@ -62,11 +62,11 @@ export const plainCases = casesAbout('user-data')({
     ids: ['D25'],
     needs: ['briefSlug'],
     creates: entitlementKinds,
-    steps: async (world) => {
+    steps: async (world, api) => {
       const slug = world.name('slug');
       const { id: application_user_id } = await newApplicationUser(world);
       const body = [{ application_user_id, content_type: 'brief', slug, is_subscribed: false }];
-      await world.userData.post('/content-entitlement', { body, expect: { data: [{ slug }] } });
+      await api.post('/content-entitlement', { body, expect: { data: [{ slug }] } });
     },
   },
 });

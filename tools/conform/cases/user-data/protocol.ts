@@ -18,8 +18,8 @@ export const protocolCases = casesAbout('user-data')({
     title: 'a request without a token is answered',
     ids: ['X13'],
     switch: 'serviceToken',
-    steps: async ({ userData, behavior: { serviceToken }, observe }) => {
-      const { status } = await userData.get('./service-description', {
+    steps: async ({ behavior: { serviceToken }, observe }, api) => {
+      const { status } = await api.get('./service-description', {
         headers: { authorization: null },
         expect: { status: [200, 401] },
       });
@@ -31,8 +31,8 @@ export const protocolCases = casesAbout('user-data')({
     title: 'a body is read as JSON, also without the header Content-Type',
     ids: ['X16'],
     switch: 'requireContentType',
-    steps: ({ userData }) =>
-      userData.post('/get-preference', {
+    steps: (_, api) =>
+      api.post('/get-preference', {
         headers: { 'content-type': null },
         body: { id: [0] },
         sides: { false: { data: [] }, true: { status: 415 } },
@@ -41,8 +41,8 @@ export const protocolCases = casesAbout('user-data')({
   'envelope/list': {
     title: 'a list is answered as JSON with status_code, request_id and data, and without total',
     ids: ['UD-V1', 'UD-V2', 'UD-V3', 'UD-V4', 'UD-V5', 'X2'],
-    steps: ({ userData }) =>
-      userData.get('/application', {
+    steps: (_, api) =>
+      api.get('/application', {
         expect: {
           headers: { 'content-type': z.string().check(z.startsWith('application/json')) },
           body: { status_code: 200, request_id: z.guid(), data: z.array(z.unknown()), total: undefined },
@@ -52,24 +52,24 @@ export const protocolCases = casesAbout('user-data')({
   'envelope/version': {
     title: 'a path without the version gets 404',
     ids: ['UD-R38'],
-    steps: ({ userData }) => userData.get('./application', { expect: { status: 404 } }),
+    steps: (_, api) => api.get('./application', { expect: { status: 404 } }),
   },
   'envelope/list-in-body': {
     title: 'POST of several records answers with one record for each, in the same order',
     ids: ['UD-R2', 'UD-R3'],
     creates: ['user-data/application'],
-    steps: async ({ userData, name }) => {
+    steps: async ({ name }, api) => {
       const items = [{ name: name('one') }, { name: name('two') }];
-      await userData.post('/application', { body: items, expect: { data: items } });
+      await api.post('/application', { body: items, expect: { data: items } });
     },
   },
   'bodies/list': {
     title: 'a list is required where the body of POST is a list, and its items are objects',
     ids: ['X7', 'X22', 'X5'],
     creates: ['user-preference/preference', 'user-data/user', 'user-data/content-entitlement'],
-    steps: async ({ userData, userPreference, ours: isOurs }) => {
+    steps: async ({ userPreference, ours: isOurs }, api) => {
       const { expect, ours } = refused(400);
-      const all: [Api, string][] = listPaths.map((path) => [userData, path]);
+      const all: [Api, string][] = listPaths.map((path) => [api, path]);
       for (const [api, path] of [...all, [userPreference, '/set-preference'] as const]) {
         for (const body of [undefined, {}, '[', ...(isOurs ? ['', '"text"', '7', 'null'] : [])]) {
           await api.post(path, { body, expect, ours });
@@ -83,8 +83,8 @@ export const protocolCases = casesAbout('user-data')({
     title: 'a single object is accepted where the specification allows both, and is answered with a list',
     ids: ['UD-R2', 'UD-R3', 'UD-E4', 'UD-E9', 'UD-E14', 'X7'],
     creates: ['user-data/user', 'user-data/preference', 'user-data/user-preference'],
-    steps: async (world) => {
-      const { userData, name, email } = world;
+    steps: async (world, api) => {
+      const { name, email } = world;
       const { email: user_email } = await newUser(world);
       const { id: preference_id } = await newLegacyPreference(world);
       // Not from the definitions, which would agree with a mistake in them.
@@ -93,7 +93,7 @@ export const protocolCases = casesAbout('user-data')({
         ['/preference', { name: name('preference'), slug: name('slug') }],
         ['/user-preference', { user_email, preference_id, preference_value: { theme: 'dark' } }],
       ] as const) {
-        await userData.post(path, { body, expect: { data: [body] } });
+        await api.post(path, { body, expect: { data: [body] } });
       }
     },
   },

@@ -19,10 +19,10 @@ export const userCases = casesAbout('user-data/user', { creates: withClient })({
     ids: ['D4'],
     creates,
     switch: 'uniqueFirstName',
-    steps: async ({ userData, name, email }) => {
+    steps: async ({ name, email }, api) => {
       const fname = name('first');
-      await userData.post('/user', { body: [{ fname, lname: 'One', email: email() }] });
-      await userData.post('/user', {
+      await api.post('/user', { body: [{ fname, lname: 'One', email: email() }] });
+      await api.post('/user', {
         body: [{ fname, lname: 'Two', email: email() }],
         sides: { false: { data: [{ fname, lname: 'Two' }] }, true: { status: 409 } },
       });
@@ -32,10 +32,10 @@ export const userCases = casesAbout('user-data/user', { creates: withClient })({
     title: 'a user may have each of the four types',
     ids: ['UD-F22'],
     creates,
-    steps: async ({ userData, name, email }) => {
+    steps: async ({ name, email }, api) => {
       const types = ['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker'];
       const body = types.map((user_type) => ({ fname: name('first'), lname: 'Reader', email: email(), user_type }));
-      await userData.post('/user', { body, expect: { data: types.map((user_type) => ({ user_type })) } });
+      await api.post('/user', { body, expect: { data: types.map((user_type) => ({ user_type })) } });
     },
   },
   domain: {
@@ -49,11 +49,11 @@ export const userCases = casesAbout('user-data/user', { creates: withClient })({
   'domain-put': {
     title: 'PUT of an e-mail with a domain that the client does not allow gets 400',
     ids: ['UD-R14'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id: client_id } = await newClient(world, { domain: ['conform.example'] });
       const { id } = await newUser(world, { client_id });
       const body = { email: world.email('other.example') };
-      await world.userData.put(`/user/${id}`, { body, ...refused(400) });
+      await api.put(`/user/${id}`, { body, ...refused(400) });
     },
   },
   'domain-case': {

@@ -9,8 +9,8 @@ export const applicationCases = casesAbout('user-preference/application', { crea
   'no-name': {
     title: 'an application that is created without a name has the name null, and several may have it',
     ids: ['F1', 'UP-F8', 'X21'],
-    steps: ({ userPreference, name }) =>
-      userPreference.post('/application', {
+    steps: ({ name }, api) =>
+      api.post('/application', {
         body: [{ description: name('description') }, { name: null, description: name('description') }],
         expect: { data: [{ name: null }, { name: null }] },
       }),
@@ -18,8 +18,8 @@ export const applicationCases = casesAbout('user-preference/application', { crea
   'no-description': {
     title: 'an application may have no description',
     ids: ['UP-F9', 'X21'],
-    steps: ({ userPreference, name }) =>
-      userPreference.post('/application', {
+    steps: ({ name }, api) =>
+      api.post('/application', {
         body: [{ name: name('application') }],
         expect: { data: [{ description: null }] },
       }),
@@ -36,9 +36,9 @@ export const applicationCases = casesAbout('user-preference/application', { crea
     title: 'an application that user-data created is listed by user-preference',
     ids: ['X1'],
     creates: ['user-data/application'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id, name } = await newApplication(world);
-      await world.userPreference.get('/application', {
+      await api.get('/application', {
         expect: { data: containing({ id, name, description: null }) },
       });
     },

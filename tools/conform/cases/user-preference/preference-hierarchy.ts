@@ -9,31 +9,30 @@ export const preferenceHierarchyCases = casesAbout('user-preference/preference-h
     title: 'the children of a deleted entry stay, without a parent, and keep their preferences',
     ids: ['F4', 'X19'],
     creates: [...preferenceKinds, 'user-preference/preference-hierarchy'],
-    steps: async (world) => {
-      const { userPreference } = world;
+    steps: async (world, api) => {
       const { id: parent } = await createEntry(world);
       const child = await createEntry(world, { parent });
       const preference = await createPreference(world, { preference_hierarchy: child.id });
-      await userPreference.delete(`/preference-hierarchy/${parent}`);
-      await userPreference.get('/preference-hierarchy', {
+      await api.delete(`/preference-hierarchy/${parent}`);
+      await api.get('/preference-hierarchy', {
         expect: { data: containing({ id: child.id, label: child.label, parent: null }) },
       });
-      await userPreference.get('/preference', { expect: { data: containing({ id: preference.id }) } });
+      await api.get('/preference', { expect: { data: containing({ id: preference.id }) } });
     },
   },
   'own-parent': {
     title: 'an entry or one of its descendants as its parent gets 400, and any other entry does not',
     ids: ['F5'],
     creates: ['user-preference/preference-hierarchy'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { id } = await createEntry(world);
       const child = await createEntry(world, { parent: id });
       const grandchild = await createEntry(world, { parent: child.id });
       for (const parent of [id, child.id, grandchild.id]) {
-        await world.userPreference.put(`/preference-hierarchy/${id}`, { body: { parent }, ...refused(400, 'parent') });
+        await api.put(`/preference-hierarchy/${id}`, { body: { parent }, ...refused(400, 'parent') });
       }
       const move = (entry: number, parent: number | null) =>
-        world.userPreference.put(`/preference-hierarchy/${entry}`, {
+        api.put(`/preference-hierarchy/${entry}`, {
           body: { parent },
           expect: { data: { id: entry, parent } },
         });

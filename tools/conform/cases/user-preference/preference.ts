@@ -11,23 +11,23 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     title: 'the application preferences of an application, and their preferences, are deleted with it',
     ids: ['X19', 'X1'],
     creates: [...preferenceKinds, 'user-preference/application'],
-    steps: async (world) => {
-      const { userPreference, userData } = world;
+    steps: async (world, api) => {
+      const { userData } = world;
       const { id: application_id } = await createApplication(world);
       const { id: application_preference } = await newApplicationPreference(world, { application_id });
       const { id } = await createPreference(world, { application_preference });
-      await userPreference.delete(`/application/${application_id}`);
-      await userPreference.get('/preference', { expect: { data: lacking({ id }) } });
+      await api.delete(`/application/${application_id}`);
+      await api.get('/preference', { expect: { data: lacking({ id }) } });
       await userData.get('/application-preference', { expect: { data: lacking({ id: application_preference }) } });
     },
   },
   'one-of-two': {
     title: 'user_id or user_email is enough, and the other is filled in',
     ids: ['D16', 'UP-F21', 'UP-F22'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       for (const missing of ['user_id', 'user_email']) {
         const { user_id, user_email, ...others } = await newColumns(world);
-        await world.userPreference.post('/preference', {
+        await api.post('/preference', {
           body: [{ ...others, user_id, user_email, [missing]: undefined }],
           expect: { data: [{ user_id, user_email }] },
         });
@@ -37,11 +37,11 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
   'other-user': {
     title: 'a user_id and a user_email of different users get 400, an unknown user gets 404',
     ids: ['D16'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { user_id, user_email, ...others } = await newColumns(world);
       const other = await preferenceParts(world);
       const send = (columns: object, step: Step) =>
-        world.userPreference.post('/preference', { body: [{ ...others, ...columns }], ...step });
+        api.post('/preference', { body: [{ ...others, ...columns }], ...step });
       await send({ user_id, user_email: other.user_email }, refused(400));
       await send({ user_id: world.missingId }, refused(404));
       await send({ user_email: world.email() }, refused(404));
@@ -50,13 +50,13 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
   'type-case': {
     title: 'the type is case-insensitive, and answered as Entity or Generic',
     ids: ['D17'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       for (const [type, answered] of [
         ['entity', 'Entity'],
         ['GENERIC', 'Generic'],
       ]) {
         const body = [await newColumns(world, { type })];
-        await world.userPreference.post('/preference', { body, expect: { data: [{ type: answered }] } });
+        await api.post('/preference', { body, expect: { data: [{ type: answered }] } });
       }
     },
   },
@@ -64,12 +64,11 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     title:
       'a preference that is created with an empty name, or without one, has the label of its application preference',
     ids: ['F3', 'F2'],
-    steps: async (world) => {
-      const { userPreference } = world;
+    steps: async (world, api) => {
       for (const name of ['', undefined]) {
         const parts = await preferenceParts(world);
         const label = await labelOf(world, parts.application_preference);
-        await userPreference.post('/preference', { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
+        await api.post('/preference', { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
       }
     },
   },
@@ -77,13 +76,13 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     title: 'the type of a preference that has values cannot be changed: 400',
     ids: ['D15', 'UP-R2'],
     creates: [...preferenceKinds, 'user-preference/generic-preference'],
-    steps: async (world) => {
-      const { userPreference, name } = world;
+    steps: async (world, api) => {
+      const { name } = world;
       const { id } = await createPreference(world);
-      await userPreference.post('/generic-preference', {
+      await api.post('/generic-preference', {
         body: [{ preference_id: id, preference_value: name('value') }],
       });
-      await userPreference.put(`/preference/${id}`, { body: { type: 'Entity' }, expect: { status: 400 } });
+      await api.put(`/preference/${id}`, { body: { type: 'Entity' }, expect: { status: 400 } });
     },
   },
   'in-user-data': {

@@ -8,8 +8,8 @@ export const protocolCases = casesAbout('user-preference/protocol')({
   envelope: {
     title: 'an answer is JSON with status_code 200, a request_id and data',
     ids: ['UP-V1', 'UP-V2', 'UP-V3', 'UP-V4', 'X2'],
-    steps: ({ userPreference }) =>
-      userPreference.get('/application', {
+    steps: (_, api) =>
+      api.get('/application', {
         expect: {
           body: { status_code: 200, request_id: z.uuid(), data: z.array(z.unknown()) },
           headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
@@ -20,21 +20,21 @@ export const protocolCases = casesAbout('user-preference/protocol')({
     title: 'every success has the status_code 200',
     ids: ['X2', 'UP-V2'],
     creates: ['user-preference/application'],
-    steps: async ({ userPreference, name }) => {
+    steps: async ({ name }, api) => {
       const success = { expect: { body: { status_code: 200 } } };
-      const { data } = await userPreference.post('/application', { body: [{ name: name('application') }], ...success });
+      const { data } = await api.post('/application', { body: [{ name: name('application') }], ...success });
       const path = `/application/${data[0].id}`;
-      await userPreference.put(path, { body: { description: 'Changed' }, ...success });
-      await userPreference.delete(path, success);
-      await userPreference.post('/get-preference', { body: { id: [0] }, ...success });
+      await api.put(path, { body: { description: 'Changed' }, ...success });
+      await api.delete(path, success);
+      await api.post('/get-preference', { body: { id: [0] }, ...success });
     },
   },
   'request-id': {
     title: 'request_id is a version 4 UUID, also in the header X-Request-Id, and each request has another',
     ids: ['X12', 'UP-V3'],
-    steps: async ({ userPreference, expect }) => {
-      const first = await userPreference.get('/application', { expect: { body: { request_id: z.uuidv4() } } });
-      const second = await userPreference.get('/application');
+    steps: async ({ expect }, api) => {
+      const first = await api.get('/application', { expect: { body: { request_id: z.uuidv4() } } });
+      const second = await api.get('/application');
       const { request_id } = second.body;
       expect(second.headers.get('x-request-id'), request_id);
       expect(
@@ -49,8 +49,8 @@ export const protocolCases = casesAbout('user-preference/protocol')({
     title: 'an error has its status as status_code, a request_id, null as data, and a code with a message',
     ids: ['X3', 'X5'],
     creates: ['user-preference/application'],
-    steps: ({ userPreference, missingId }) =>
-      userPreference.delete(`/application/${missingId}`, {
+    steps: ({ missingId }, api) =>
+      api.delete(`/application/${missingId}`, {
         expect: {
           status: 404,
           body: { status_code: 404, request_id: z.uuid(), data: null, error: { code: 'not_found', message } },
@@ -60,17 +60,17 @@ export const protocolCases = casesAbout('user-preference/protocol')({
   'unknown-path': {
     title: 'an unknown path gets 404 no_such_route',
     ids: ['X5', 'UP-R1'],
-    steps: async ({ userPreference, name }) => {
+    steps: async ({ name }, api) => {
       const expect = { status: 404, body: { error: { code: 'no_such_route' } } };
-      await userPreference.get(`/${name('route')}`, { expect });
-      await userPreference.get('/service-description', { expect });
+      await api.get(`/${name('route')}`, { expect });
+      await api.get('/service-description', { expect });
     },
   },
   method: {
     title: 'another method of a known path gets 405, and Allow lists the methods',
     ids: ['X5'],
-    steps: ({ userPreference }) =>
-      userPreference.get('/get-preference', {
+    steps: (_, api) =>
+      api.get('/get-preference', {
         expect: {
           status: 405,
           headers: { allow: z.string().check(z.regex(/\bPOST\b/)) },
@@ -81,21 +81,21 @@ export const protocolCases = casesAbout('user-preference/protocol')({
   'other-version': {
     title: 'a path of v2 gets 404 no_such_version',
     ids: ['X15', 'UP-R7'],
-    steps: ({ userPreference }) =>
-      userPreference.get('../user-preference/v2/application', {
+    steps: (_, api) =>
+      api.get('../user-preference/v2/application', {
         expect: { status: 404, body: { error: { code: 'no_such_version' } } },
       }),
   },
   slash: {
     title: 'a slash at the end of the path makes no difference',
     ids: ['X18'],
-    steps: ({ userPreference }) => userPreference.get('/application/', { expect: { data: z.array(z.unknown()) } }),
+    steps: (_, api) => api.get('/application/', { expect: { data: z.array(z.unknown()) } }),
   },
   head: {
     title: 'HEAD is answered like GET, without the body',
     ids: ['X17'],
-    steps: ({ userPreference }) =>
-      userPreference.send('HEAD', '/application', {
+    steps: (_, api) =>
+      api.send('HEAD', '/application', {
         expect: {
           body: undefined,
           headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
