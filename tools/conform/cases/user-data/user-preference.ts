@@ -25,7 +25,7 @@ async function valuesOfUser(world: World, ...values: readonly object[]): Promise
   return data;
 }
 
-function query(filters: Readonly<Record<string, unknown>>): string {
+function query(filters: object): string {
   const texts = Object.entries(filters).map(([key, value]) => [
     key,
     typeof value === 'object' ? JSON.stringify(value) : String(value),
@@ -33,42 +33,55 @@ function query(filters: Readonly<Record<string, unknown>>): string {
   return `/user-preference?${new URLSearchParams(texts)}`;
 }
 
-/** A filter by a column of the legacy preference. */
-function filterCase(column: string): CaseAbout {
+interface Queries extends Pick<CaseAbout, 'title' | 'ids'> {
+  /** The values of the user preferences of one user. */
+  readonly values?: readonly object[];
+  /** Filters, each with the user preferences that it finds. */
+  readonly queries: (...created: readonly Json[]) => readonly (readonly [filters: object, found: readonly Json[]])[];
+}
+
+/** Creates user preferences, and looks for them. */
+function findCase({ title, ids, values = [{ one: 1 }, { other: 2 }], queries }: Queries): CaseAbout {
   return {
-    title: `${column} selects the user preferences of one legacy preference`,
-    ids: ['UD-R8'],
-    steps: async (world) => {
-      const [one] = await valuesOfUser(world, { one: 1 }, { other: 2 });
-      await world.userData.get(query({ [column]: one[column] }), { expect: { data: [{ id: one.id }] } });
+    title,
+    ids,
+    steps: async (world, api) => {
+      const created = await valuesOfUser(world, ...values);
+      for (const [filters, found] of queries(...created)) {
+        await api.get(query(filters), { expect: { data: found.map(({ id }) => ({ id })) } });
+      }
     },
   };
 }
 
+/** A filter by a column of the legacy preference. */
+function filterCase(column: string): CaseAbout {
+  return findCase({
+    title: `${column} selects the user preferences of one legacy preference`,
+    ids: ['UD-R8'],
+    queries: (one) => [[{ [column]: one[column] }, [one]]],
+  });
+}
+
 /** Whether a filter on the values selects the value. The user has another one, which it does not select. */
 function valueCase({ title, value, filter, selects }: Json): CaseAbout {
-  return {
+  return findCase({
     title,
     ids: ['D18'],
-    steps: async (world) => {
-      const [one] = await valuesOfUser(world, value, { other: true });
-      const { user_email } = one;
-      await world.userData.get(query({ user_email, preference_value: filter }), {
-        expect: { data: selects ? [{ id: one.id }] : [] },
-      });
-    },
-  };
+    values: [value, { other: true }],
+    queries: (one) => [[{ user_email: one.user_email, preference_value: filter }, selects ? [one] : []]],
+  });
 }
 
 export const userPreferenceCases = casesAbout('user-data/user-preference', { creates })({
   names: {
     title: 'the name and the slug are those of the legacy preference, and are ignored in a body',
     ids: ['UD-F13', 'UD-F14'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const { email: user_email } = await newUser(world);
       const { id: preference_id, name, slug } = await newLegacyPreference(world);
       const ignored = { preference_name: world.name('ignored'), preference_slug: world.name('ignored') };
-      await world.userData.post('/user-preference', {
+      await api.post('/user-preference', {
         body: [{ user_email, preference_id, preference_value: {}, ...ignored }],
         expect: { data: [{ preference_name: name, preference_slug: slug }] },
       });
@@ -77,31 +90,31 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
   'any-value': {
     title: 'a value is any JSON object',
     ids: ['UD-F15'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const preference_value = {
         list: [1, 'two', null, { three: true }],
         nested: { deep: { deeper: -1.5 } },
         empty: {},
       };
       const body = [{ ...(await item(world)), preference_value }];
-      await world.userData.post('/user-preference', { body, expect: { data: [{ preference_value }] } });
+      await api.post('/user-preference', { body, expect: { data: [{ preference_value }] } });
     },
   },
   unique: {
     title: 'two values of a user for the same preference get 409',
     ids: ['UD-R7'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const one = await item(world);
-      await world.userData.post('/user-preference', { body: [one, one], expect: { status: 409 } });
+      await api.post('/user-preference', { body: [one, one], expect: { status: 409 } });
     },
   },
   'unique-put': {
     title: 'PUT that would give a user two values for the same preference gets 409',
     ids: ['UD-R7'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const [one, other] = await valuesOfUser(world, { one: 1 }, { other: 2 });
       const { user_email, preference_value } = other;
-      await world.userData.put(`/user-preference/${other.id}`, {
+      await api.put(`/user-preference/${other.id}`, {
         body: { user_email, preference_id: one.preference_id, preference_value },
         expect: { status: 409 },
       });
@@ -110,8 +123,7 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
   replace: {
     title: 'POST deletes the user preferences of the users in the body, and creates a record for each object',
     ids: ['UD-R11', 'UD-R12'],
-    steps: async (world) => {
-      const { userData } = world;
+    steps: async (world, api) => {
       const [one, other] = await valuesOfUser(world, { one: 1 }, { other: 2 });
       const { user_email, preference_id } = one;
       const third = await newLegacyPreference(world);
@@ -120,29 +132,29 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
         preference_id: id,
         preference_value: { new: true },
       }));
-      const { data } = await userData.post('/user-preference', { body, expect: { data: body } });
-      await userData.get(query({ user_email }), {
+      const { data } = await api.post('/user-preference', { body, expect: { data: body } });
+      await api.get(query({ user_email }), {
         expect: { data: body.map((item, i) => ({ id: data[i].id, ...item })) },
       });
-      await userData.get(`/user-preference/${other.id}`, { expect: { status: 404 } });
+      await api.get(`/user-preference/${other.id}`, { expect: { status: 404 } });
     },
   },
   'replace-own': {
     title: 'POST keeps the user preferences of other users',
     ids: ['UD-R11'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const [one] = await valuesOfUser(world, { one: 1 });
       await valuesOfUser(world, { other: 2 });
-      await world.userData.get(query({ user_email: one.user_email }), { expect: { data: [{ id: one.id }] } });
+      await api.get(query({ user_email: one.user_email }), { expect: { data: [{ id: one.id }] } });
     },
   },
   'filter-email': {
     title: 'user_email selects the user preferences of one user, case-insensitively',
     ids: ['UD-R8', 'D18'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const values = await valuesOfUser(world, { one: 1 }, { other: 2 });
       await valuesOfUser(world, { one: 1 });
-      await world.userData.get(query({ user_email: values[0].user_email.toUpperCase() }), {
+      await api.get(query({ user_email: values[0].user_email.toUpperCase() }), {
         expect: { data: values.map(({ id }) => ({ id })) },
       });
     },
@@ -150,59 +162,47 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
   'filter-id': filterCase('preference_id'),
   'filter-name': filterCase('preference_name'),
   'filter-slug': filterCase('preference_slug'),
-  'filter-value': {
+  'filter-value': findCase({
     title: 'preference_value selects the values that have each of its keys with an equal value',
     ids: ['UD-R8', 'D18'],
-    steps: async (world) => {
-      const [one, two] = await valuesOfUser(world, { theme: 'dark', size: 3 }, { theme: 'dark' }, { theme: 'light' });
-      const select = (preference_value: object) => query({ user_email: one.user_email, preference_value });
-      await world.userData.get(select({ theme: 'dark' }), { expect: { data: [{ id: one.id }, { id: two.id }] } });
-      await world.userData.get(select({ theme: 'dark', size: 3 }), { expect: { data: [{ id: one.id }] } });
-    },
-  },
-  filters: {
+    values: [{ theme: 'dark', size: 3 }, { theme: 'dark' }, { theme: 'light' }],
+    queries: (one, two) => [
+      [{ user_email: one.user_email, preference_value: { theme: 'dark' } }, [one, two]],
+      [{ user_email: one.user_email, preference_value: { theme: 'dark', size: 3 } }, [one]],
+    ],
+  }),
+  filters: findCase({
     title: 'a user preference must match all filters of a query',
     ids: ['UD-R9'],
-    steps: async (world) => {
-      const [one, two] = await valuesOfUser(world, { one: 1 }, { other: 2 });
-      const { user_email, preference_id, preference_name } = one;
-      await world.userData.get(query({ user_email, preference_id }), { expect: { data: [{ id: one.id }] } });
-      await world.userData.get(query({ preference_name, preference_id: two.preference_id }), { expect: { data: [] } });
-    },
-  },
-  wildcard: {
+    queries: (one, two) => [
+      [{ user_email: one.user_email, preference_id: one.preference_id }, [one]],
+      [{ preference_name: one.preference_name, preference_id: two.preference_id }, []],
+    ],
+  }),
+  wildcard: findCase({
     title: '% matches any text, and a filter without it must match exactly',
     ids: ['UD-R10'],
-    steps: async (world) => {
-      const [one, two] = await valuesOfUser(world, { one: 1 }, { other: 2 });
-      const part = one.preference_name.slice(1);
-      const { user_email } = one;
-      await world.userData.get(query({ preference_name: `%${part}%` }), { expect: { data: [{ id: one.id }] } });
-      await world.userData.get(query({ preference_name: part }), { expect: { data: [] } });
-      await world.userData.get(query({ user_email: `%${user_email.slice(1)}` }), {
-        expect: { data: [{ id: one.id }, { id: two.id }] },
-      });
-    },
-  },
-  'wildcard-empty': {
+    queries: (one, two) => [
+      [{ preference_name: `%${one.preference_name.slice(1)}%` }, [one]],
+      [{ preference_name: one.preference_name.slice(1) }, []],
+      [{ user_email: `%${one.user_email.slice(1)}` }, [one, two]],
+    ],
+  }),
+  'wildcard-empty': findCase({
     title: '% also matches the empty text',
     ids: ['D18'],
-    steps: async (world) => {
-      const [one] = await valuesOfUser(world, { one: 1 });
-      await world.userData.get(query({ preference_slug: `%${one.preference_slug}%` }), {
-        expect: { data: [{ id: one.id }] },
-      });
-    },
-  },
+    values: [{ one: 1 }],
+    queries: (one) => [[{ preference_slug: `%${one.preference_slug}%` }, [one]]],
+  }),
   case: {
     title: 'filters by name and by slug are case-sensitive',
     ids: ['D18'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const [one] = await valuesOfUser(world, { one: 1 });
       const upper = { preference_name: one.preference_name.toUpperCase() };
-      await world.userData.get(query(upper), { expect: { data: lacking({ id: one.id }) } });
+      await api.get(query(upper), { expect: { data: lacking({ id: one.id }) } });
       const slug = { preference_slug: one.preference_slug.toUpperCase() };
-      await world.userData.get(query(slug), { expect: { data: lacking({ id: one.id }) } });
+      await api.get(query(slug), { expect: { data: lacking({ id: one.id }) } });
     },
   },
   'value-wildcard': valueCase({
@@ -232,16 +232,16 @@ export const userPreferenceCases = casesAbout('user-data/user-preference', { cre
   'value-invalid': {
     title: 'a filter preference_value that is not a JSON object gets 400',
     ids: ['D18'],
-    creates: undefined,
-    steps: async ({ userData }) => {
-      await userData.get('/user-preference?preference_value=dark', { expect: { status: 400 } });
-      await userData.get(query({ preference_value: ['dark'] }), { expect: { status: 400 } });
+    reads: true,
+    steps: async (_, api) => {
+      await api.get('/user-preference?preference_value=dark', { expect: { status: 400 } });
+      await api.get(query({ preference_value: ['dark'] }), { expect: { status: 400 } });
     },
   },
   'id-invalid': {
     title: 'a filter preference_id that is not an integer gets 400',
     ids: ['D18'],
-    creates: undefined,
-    steps: ({ userData }) => userData.get('/user-preference?preference_id=one', { expect: { status: 400 } }),
+    reads: true,
+    steps: (_, api) => api.get('/user-preference?preference_id=one', { expect: { status: 400 } }),
   },
 });
