@@ -5,7 +5,7 @@ import { ascending } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { otherCase } from '../plain/plain-case.js';
 import { refused } from '../refused.js';
-import { briefSlugs } from './brief-slugs.js';
+import { entitle, newEntitledUser } from './entitlements.js';
 import { newUser } from './new-records.js';
 
 const creates = ['user-data/user'] as const;
@@ -28,16 +28,14 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     title: 'GET /user-brief/filter lists the briefs that a user has an entitlement for',
     ids: ['UD-E83', 'UD-F99', 'UD-F100', 'D24'],
     creates,
-    steps: async (world) => {
-      const { userData, briefSlug: brief_slug } = world;
+    steps: async (world, api) => {
       const { email } = await newUser(world);
       const preference = { is_default: false, is_admin: true, is_redacted: true };
-      await userData.post('/brief-entitlement', { body: [{ email, brief_slug, ...preference }] });
-      await userData.get(`${path}?email=${email}`, {
+      await entitle(world, { email, ...preference });
+      const brief_definition = { display_name: z.string(), slug: world.briefSlug, id: z.string() };
+      await api.get(`${path}?email=${email}`, {
         headers: callerOf(world),
-        expect: {
-          data: [{ brief_definition: { display_name: z.string(), slug: brief_slug, id: z.string() }, preference }],
-        },
+        expect: { data: [{ brief_definition, preference }] },
       });
     },
   },
@@ -45,27 +43,25 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     title: 'POST /user-brief/filter takes the e-mail in the body and answers with the same list',
     ids: ['UD-E84', 'X24'],
     creates,
-    steps: async (world) => {
-      const { userData, briefSlug: brief_slug } = world;
+    steps: async (world, api) => {
       const { email } = await newUser(world);
-      await userData.post('/brief-entitlement', { body: [{ email, brief_slug }] });
+      await entitle(world, { email });
       const headers = callerOf(world);
-      const { data } = await userData.get(`${path}?email=${email}`, { headers });
-      await userData.post(path, { headers, body: { email }, expect: { data } });
-      await userData.post(path, { headers, body: { email: otherCase(email) }, expect: { data } });
+      const { data } = await api.get(`${path}?email=${email}`, { headers });
+      await api.post(path, { headers, body: { email }, expect: { data } });
+      await api.post(path, { headers, body: { email: otherCase(email) }, expect: { data } });
     },
   },
   subscribed: {
     title: 'user-brief/filter lists entitlements whether they are subscribed or not',
     ids: ['D24'],
     creates,
-    steps: async (world) => {
-      const { userData, briefSlug: brief_slug } = world;
+    steps: async (world, api) => {
       const { email } = await newUser(world);
-      await userData.post('/brief-entitlement', { body: [{ email, brief_slug, is_subscribed: false }] });
-      await userData.get(`${path}?email=${email}`, {
+      await entitle(world, { email, is_subscribed: false });
+      await api.get(`${path}?email=${email}`, {
         headers: callerOf(world),
-        expect: { data: [{ brief_definition: { slug: brief_slug } }] },
+        expect: { data: [{ brief_definition: { slug: world.briefSlug } }] },
       });
     },
   },
@@ -73,29 +69,26 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     title: 'user-brief/filter sorts by the display name of the brief',
     ids: ['D24'],
     creates,
-    steps: async (world) => {
-      const { userData } = world;
-      const { email } = await newUser(world);
-      const slugs = await briefSlugs(world, 3);
-      await userData.post('/brief-entitlement', { body: slugs.map((brief_slug) => ({ email, brief_slug })) });
+    steps: async (world, api) => {
+      const { email } = await newEntitledUser(world, 3);
       const names = await namesOfBriefs(world, email);
       // Written again in reverse order, for a server that lists them in order of creation.
       const { email: other } = await newUser(world);
       const body = [...names.keys()].reverse().map((brief_slug) => ({ email: other, brief_slug }));
-      await userData.post('/brief-entitlement', { body });
+      await api.post('/brief-entitlement', { body });
       const inOrder = ascending(({ brief_definition: { display_name, slug } }: Json) => [
         display_name.toLowerCase(),
         slug.toLowerCase(),
       ]);
-      await userData.get(`${path}?email=${other}`, { headers: callerOf(world), expect: { data: inOrder } });
+      await api.get(`${path}?email=${other}`, { headers: callerOf(world), expect: { data: inOrder } });
     },
   },
   unknown: {
     title: 'for an unknown e-mail, the list of user-brief/filter is empty',
     ids: ['D24'],
     needs: ['caller'],
-    steps: (world) =>
-      world.userData.get(`${path}?email=${world.email()}`, {
+    steps: (world, api) =>
+      api.get(`${path}?email=${world.email()}`, {
         headers: callerOf(world),
         expect: { data: [] },
       }),
@@ -104,21 +97,21 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     title: 'user-brief/filter without the header X-REQUEST-FROM gets 400',
     ids: ['UD-A2', 'D23'],
     needs: [],
-    steps: async ({ userData, email }) => {
+    steps: async ({ email }, api) => {
       const body = { email: email() };
-      await userData.get(`${path}?email=${body.email}`, { expect: { status: 400 } });
-      await userData.post(path, { body, expect: { status: 400 } });
+      await api.get(`${path}?email=${body.email}`, { expect: { status: 400 } });
+      await api.post(path, { body, expect: { status: 400 } });
     },
   },
   'without-email': {
     title: 'user-brief/filter without an e-mail gets 400',
     ids: ['D23'],
     needs: ['caller'],
-    steps: async (world) => {
+    steps: async (world, api) => {
       const headers = callerOf(world);
-      await world.userData.get(path, { headers, ...refused(400, 'email') });
+      await api.get(path, { headers, ...refused(400, 'email') });
       for (const email of world.ours ? [undefined, '', null] : [undefined]) {
-        await world.userData.post(path, { headers, body: { email }, ...refused(400, 'email') });
+        await api.post(path, { headers, body: { email }, ...refused(400, 'email') });
       }
     },
   },
@@ -127,9 +120,9 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     ids: ['D23'],
     switch: 'requestFrom',
     needs: [],
-    steps: async ({ userData, name, email, behavior: { requestFrom }, callers, observe, cannotTell }) => {
+    steps: async ({ name, email, behavior: { requestFrom }, callers, observe, cannotTell }, api) => {
       const isAccepted = async (caller: string) => {
-        const { status } = await userData.get(`/user-brief/filter?email=${email()}`, {
+        const { status } = await api.get(`/user-brief/filter?email=${email()}`, {
           headers: { 'x-request-from': caller },
           expect: { status: [200, 403] },
         });
