@@ -22,6 +22,17 @@ export async function newColumns(world: World, columns: object = {}): Promise<Js
   return { ...(await preferenceParts(world)), name: world.name('preference'), ...columns };
 }
 
+/** Creates a preference without values, through user-preference: its cases must not depend on set-preference of user-data. */
+export async function createPreference(world: World, columns: object = {}): Promise<Json> {
+  return postOne(world.userPreference, '/preference', await newColumns(world, columns));
+}
+
+/** The label of an application preference. */
+export async function labelOf({ userData }: World, id: number): Promise<string> {
+  const { data } = await userData.get('/application-preference');
+  return data.find((one: Json) => one.id === id).preference_label;
+}
+
 /** Creates a preference without values, through user-data. `path` is that of the user's preferences in the application. */
 export async function newPreference(world: World, columns: object = {}): Promise<Json> {
   const { path, columns: parts } = await partsInApplication(world);

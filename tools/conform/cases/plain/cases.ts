@@ -5,7 +5,7 @@ import { fieldCases, uniqueCases } from './fields.js';
 import { mergeCases, methodCases, missingCases } from './methods.js';
 import type { PlainCases } from './plain-case.js';
 import { protocolCases } from './protocol.js';
-import { dependentCases, referenceCases } from './references.js';
+import { dependentCases, mirrorCases, referenceCases } from './references.js';
 import { kindsOf, type PlainResource, plainResources } from './resource.js';
 import { specials } from './specials.js';
 import { statements } from './statements.js';
@@ -19,6 +19,7 @@ const kinds: readonly ((resource: PlainResource) => PlainCases)[] = [
   uniqueCases,
   referenceCases,
   dependentCases,
+  mirrorCases,
   protocolCases,
 ];
 

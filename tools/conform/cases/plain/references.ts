@@ -4,7 +4,7 @@ import { containing, lacking } from '../../patterns.js';
 import { apiOfWorld } from '../cases-about.js';
 import { refused } from '../refused.js';
 import { newItem, newRecord } from './items.js';
-import { otherCase, type PlainCase, type PlainCases } from './plain-case.js';
+import { otherCase, type PlainCase, type PlainCases, shown } from './plain-case.js';
 import { kindsOf, type PlainResource, referencesOf, resourceFor } from './resource.js';
 import { specials } from './specials.js';
 
@@ -122,4 +122,31 @@ export function dependentCases(resource: PlainResource): PlainCases {
       },
     ]),
   ]);
+}
+
+/** X1: the records of a table that both APIs have. */
+export function mirrorCases(resource: PlainResource): PlainCases {
+  const { noun, path, fields } = resource;
+  const other = resourceFor(resource.table.name, 'user-data');
+  if (other === undefined || other.api === resource.api) return {};
+  return {
+    'in-user-data': {
+      title: `${noun} that user-preference created is listed by user-data`,
+      ids: ['X1'],
+      steps: async (world) => {
+        const record = await newRecord(world, resource, {}, fields);
+        await world.userData.get(other.path, { expect: { data: containing(shown(other, record)) } });
+      },
+    },
+    'from-user-data': {
+      title: `${noun} that user-data created is listed by user-preference`,
+      ids: ['X1'],
+      creates: kindsOf(other),
+      steps: async (world, api) => {
+        const record = shown(other, await newRecord(world, other, {}, other.fields));
+        const nothing = Object.fromEntries(fields.filter((field) => !(field in record)).map((field) => [field, null]));
+        await api.get(path, { expect: { data: containing(shown(resource, { ...nothing, ...record })) } });
+      },
+    },
+  };
 }

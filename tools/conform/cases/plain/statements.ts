@@ -46,6 +46,7 @@ export const statements: Readonly<Partial<Record<RecordKind, Readonly<Record<str
     list: ['UP-E2', 'UP-L1'],
     update: ['UP-E4', 'UP-R4'],
     delete: ['UP-E5', 'UP-R4'],
+    'in-user-data': ['UP-E3'],
     'unique-name': ['F1'],
   },
   'user-data/application-user': {

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import type { Api, Json } from '../../case.js';
 import type { CasesAbout } from '../cases-about.js';
 import { genericValue } from '../generic-value.js';
-import { otherCase } from '../plain/plain-case.js';
 import { postOne } from '../post-one.js';
-import { newColumns, preferenceParts } from '../preference-of-user.js';
+import { labelOf, newColumns, preferenceParts } from '../preference-of-user.js';
 import { refused } from '../refused.js';
 import { newUser } from '../user-data/new-records.js';
-import { labelOf } from '../user-preference/created.js';
+import { noNameSteps, typeSteps, userSteps } from './writes.js';
 
 const path = '/set-preference';
 
@@ -124,14 +123,7 @@ export const setPreferenceCases: CasesAbout = {
   user: {
     title: 'user_id or user_email is enough, in any case, and the other is filled in',
     ids: ['D16', 'X24'],
-    steps: async (world, api) => {
-      const { user_id, user_email, ...parts } = await newColumns(world);
-      const user = { user_id, user_email };
-      for (const given of [{ user_id }, { user_email }, { user_email: otherCase(user_email) }]) {
-        await api.post(path, { body: [{ ...parts, ...given }], expect: { data: [user] } });
-      }
-      await refuse(api, [parts], [400]);
-    },
+    steps: userSteps(path),
   },
   'two-users': {
     title: 'a user_id and a user_email of different users get 400, also if the preference exists',
@@ -163,13 +155,7 @@ export const setPreferenceCases: CasesAbout = {
   'no-name': {
     title: 'a preference that is set with an empty name, or without one, gets the label of its application preference',
     ids: ['UD-R21', 'UD-F68', 'UP-R6', 'F2'],
-    steps: async (world, api) => {
-      for (const name of ['', undefined, null]) {
-        const parts = await preferenceParts(world);
-        const label = await labelOf(world, parts.application_preference);
-        await api.post(path, { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
-      }
-    },
+    steps: noNameSteps(path),
   },
   'other-type': {
     title: 'values of the other type get 400, and nothing is set',
@@ -188,20 +174,7 @@ export const setPreferenceCases: CasesAbout = {
   type: {
     title: 'the type is Generic by default, and case-insensitive',
     ids: ['D17', 'X21'],
-    steps: async (world, api) => {
-      const types = [
-        [undefined, 'Generic'],
-        [null, 'Generic'],
-        ['ENTITY', 'Entity'],
-        ['gEnErIc', 'Generic'],
-      ] as const;
-      for (const [type, answered] of types) {
-        await api.post(path, {
-          body: [await newColumns(world, { type })],
-          expect: { data: [{ type: answered }] },
-        });
-      }
-    },
+    steps: typeSteps(path),
   },
 
   // Fields that are missing or wrong.

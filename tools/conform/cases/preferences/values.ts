@@ -1,8 +1,8 @@
 import type { Json, World } from '../../case.js';
 import type { CasesAbout } from '../cases-about.js';
 import { genericValue } from '../generic-value.js';
+import { createPreference } from '../preference-of-user.js';
 import { refused } from '../refused.js';
-import { createPreference } from '../user-preference/created.js';
 
 const KEY = "preference_value'";
 const path = '/generic-preference';

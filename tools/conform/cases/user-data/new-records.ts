@@ -16,6 +16,8 @@ export const newPackage = newRecordOf('user-data/package');
 export const newFeaturePackage = newRecordOf('user-data/feature-package');
 export const newApplicationPreference = newRecordOf('user-data/application-preference');
 export const newHierarchy = newRecordOf('user-data/preference-hierarchy');
+export const newSharedApplication = newRecordOf('user-preference/application');
+export const newEntry = newRecordOf('user-preference/preference-hierarchy');
 export const newLegacyPreference = newRecordOf('user-data/preference');
 
 /** An entitlement to the brief that the case needs. */

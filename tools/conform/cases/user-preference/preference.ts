@@ -1,10 +1,10 @@
 import type { Step } from '../../case.js';
 import { lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
-import { newColumns, preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { createPreference, newColumns, preferenceKinds, preferenceParts } from '../preference-of-user.js';
+import { noNameSteps, typeSteps, userSteps } from '../preferences/writes.js';
 import { refused } from '../refused.js';
-import { newApplicationPreference } from '../user-data/new-records.js';
-import { createApplication, createPreference, labelOf } from './created.js';
+import { newApplicationPreference, newSharedApplication } from '../user-data/new-records.js';
 
 export const preferenceCases = casesAbout('user-preference/preference', { creates: preferenceKinds })({
   'with-application': {
@@ -13,7 +13,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
     creates: [...preferenceKinds, 'user-preference/application'],
     steps: async (world, api) => {
       const { userData } = world;
-      const { id: application_id } = await createApplication(world);
+      const { id: application_id } = await newSharedApplication(world);
       const { id: application_preference } = await newApplicationPreference(world, { application_id });
       const { id } = await createPreference(world, { application_preference });
       await api.delete(`/application/${application_id}`);
@@ -24,15 +24,7 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
   'one-of-two': {
     title: 'user_id or user_email is enough, and the other is filled in',
     ids: ['D16', 'UP-F21', 'UP-F22'],
-    steps: async (world, api) => {
-      for (const missing of ['user_id', 'user_email']) {
-        const { user_id, user_email, ...others } = await newColumns(world);
-        await api.post('/preference', {
-          body: [{ ...others, user_id, user_email, [missing]: undefined }],
-          expect: { data: [{ user_id, user_email }] },
-        });
-      }
-    },
+    steps: userSteps('/preference'),
   },
   'other-user': {
     title: 'a user_id and a user_email of different users get 400, an unknown user gets 404',
@@ -50,27 +42,13 @@ export const preferenceCases = casesAbout('user-preference/preference', { create
   'type-case': {
     title: 'the type is case-insensitive, and answered as Entity or Generic',
     ids: ['D17'],
-    steps: async (world, api) => {
-      for (const [type, answered] of [
-        ['entity', 'Entity'],
-        ['GENERIC', 'Generic'],
-      ]) {
-        const body = [await newColumns(world, { type })];
-        await api.post('/preference', { body, expect: { data: [{ type: answered }] } });
-      }
-    },
+    steps: typeSteps('/preference'),
   },
   'no-name': {
     title:
       'a preference that is created with an empty name, or without one, has the label of its application preference',
     ids: ['F3', 'F2'],
-    steps: async (world, api) => {
-      for (const name of ['', undefined]) {
-        const parts = await preferenceParts(world);
-        const label = await labelOf(world, parts.application_preference);
-        await api.post('/preference', { body: [{ ...parts, name }], expect: { data: [{ name: label }] } });
-      }
-    },
+    steps: noNameSteps('/preference'),
   },
   'type-with-values': {
     title: 'the type of a preference that has values cannot be changed: 400',
