@@ -4,7 +4,7 @@ import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, Case, CaseReader, Expected, Found, World } from './case.js';
 import { compared, comparedOurs, reasonIn } from './compare-answer.js';
-import type { Context } from './context.js';
+import { type Context, markerOf } from './context.js';
 import { expectHarmless, NotOwn } from './guard.js';
 import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
@@ -60,7 +60,7 @@ export class CaseRun {
     this.#found = found;
     this.#context = context;
     this.#records = records;
-    this.#marker = `${context.marker}${number}-`;
+    this.#marker = `${markerOf(context.settings.run)}${number}-`;
     // Larger than any id that a server has given, and within the range of 32 bits.
     this.#missingId = 2_100_000_000 + number;
   }
@@ -90,7 +90,7 @@ export class CaseRun {
   }
 
   #world(): World {
-    const { behavior, origins, callers, serviceToken, ours } = this.#context;
+    const { behavior, origins, callers, serviceToken, ours, run } = this.#context.settings;
     const send = (sending: Sending) => this.#send(sending);
     const readerOf = ({ email, token }: CaseReader) => ({ ...apiOf('public-api', token, send), email, token });
     const { reader, otherReader, outsider } = this.#found;
@@ -109,7 +109,7 @@ export class CaseRun {
       name: (what) => `${this.#marker}${what}-${++this.#names}`,
       email: (domain = 'conform.example') => `${this.#marker}${++this.#names}@${domain}`,
       // Different in every run, too.
-      number: () => (Number.parseInt(this.#context.run, 16) % 1_000_000_000) + this.#number * 1_000 + ++this.#names,
+      number: () => (Number.parseInt(run, 16) % 1_000_000_000) + this.#number * 1_000 + ++this.#names,
       missingId: this.#missingId,
       expect: (actual, pattern) => this.#checkValue(actual, pattern),
       observe: (value) => this.#observe(value),
@@ -162,7 +162,7 @@ export class CaseRun {
     }
     if (expect !== undefined) this.#check(shownExpected(expect), compared(expect, answer));
     if (sides !== undefined) this.#findSide(sides, answer);
-    if (ours !== undefined && this.#context.ours) this.#check(readable(ours), comparedOurs(ours, answer));
+    if (ours !== undefined && this.#context.settings.ours) this.#check(readable(ours), comparedOurs(ours, answer));
   }
 
   /** Finds the side of the switch that the answer is on, trying the expected one first. */
@@ -186,7 +186,7 @@ export class CaseRun {
   }
 
   get #expectedValue(): unknown {
-    return this.#context.behavior[this.#case.switch as keyof Behavior];
+    return this.#context.settings.behavior[this.#case.switch as keyof Behavior];
   }
 
   #check(expected: unknown, problems: readonly Mismatch[]): void {
@@ -216,7 +216,7 @@ export class CaseRun {
 
   async #announceBookmark({ method, path, token }: Sending): Promise<void> {
     if (method !== 'POST' || createdBy(path)?.includes('public-api/bookmark') !== true) return;
-    const [email] = [...this.#context.tokens].find(([, one]) => one === token) ?? [];
+    const [email] = [...this.#context.settings.tokens].find(([, one]) => one === token) ?? [];
     if (email === undefined) return;
     this.#created.set(path, token);
     await this.#records.announceBookmark({ path, email });

@@ -8,7 +8,7 @@ import { type BehaviorOptions, behaviorOf } from '../../src/protocol/behavior.js
 import type { ApiName } from '../../src/protocol/service.js';
 import { type Baseline, withKnown } from './baseline.js';
 import { calibrate } from './calibration.js';
-import type { Case } from './case.js';
+import type { Case, Switch } from './case.js';
 import { CannotTell, CaseRun, Differs } from './case-run.js';
 import { Context, rejectionOf } from './context.js';
 import { Finder, isShared } from './find.js';
@@ -98,8 +98,9 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const behavior = behaviorOf(options.behavior);
   const { fetch = (request) => globalThis.fetch(request), writes = false, baseline, signal, ledger } = options;
   const selected = selectCases(options);
+  const target = new Target({ baseUrl, fetch, timeoutSeconds });
   const context = new Context({
-    target: new Target({ baseUrl, fetch, timeoutSeconds }),
+    target,
     // Eight hexadecimal digits.
     run: uniqueName().slice(0, 8),
     behavior,
@@ -135,9 +136,9 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const { lost } = context;
   const report: Report = {
     against: baseUrl,
-    run: context.run,
+    run: context.settings.run,
     at,
-    requests: context.target.requests,
+    requests: target.requests,
     results: withKnown([...all, ...statuses, ...context.traffic.results], baseline),
     ...calibrate(all, behavior),
     problems: isUsable ? [...problems, ...problemsIn([lost])] : problems,
@@ -192,7 +193,7 @@ async function resultOf(one: Case, { number, writes, context, records, finder }:
     await run.run();
     if (run.observed === undefined) return { ...about, outcome: 'agrees' };
     const { value, difference } = run.observed;
-    const isExpected = JSON.stringify(value) === JSON.stringify(context.behavior[key as keyof typeof context.behavior]);
+    const isExpected = JSON.stringify(value) === JSON.stringify(context.settings.behavior[key as Switch]);
     return isExpected
       ? { ...about, outcome: 'agrees', observed: value }
       : { ...about, outcome: 'differs', observed: value, difference };

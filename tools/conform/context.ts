@@ -15,8 +15,8 @@ const probes: Readonly<Record<ApiName, string>> = {
 /** The number of unanswered requests in a row after which nothing more is sent. */
 const PATIENCE = 3;
 
-/** What all cases of a run share. */
-export class Context {
+/** What a run is told. */
+export interface Settings {
   readonly target: Target;
   /** Eight characters that no other run has. */
   readonly run: string;
@@ -28,48 +28,29 @@ export class Context {
   readonly callers: readonly string[];
   /** Whether the server is the mock. */
   readonly ours: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** Whether the run may create records. */
+  readonly writes: boolean;
+}
+
+/** What all cases of a run share. */
+export class Context {
+  readonly settings: Settings;
   readonly statuses = new SuccessStatuses();
   readonly traffic: OwnTraffic;
-  readonly #signal: AbortSignal | undefined;
+  /** The problem because of which nothing more is sent. */
+  lost: TargetProblem | undefined;
   readonly #probes = new Map<ApiName, Promise<TargetProblem | undefined>>();
-  readonly #rejected = new Map<string, Promise<boolean>>();
+  #rejected: Promise<readonly string[]> | undefined;
   #failures = 0;
-  #lost: TargetProblem | undefined;
 
-  constructor(
-    options: Pick<
-      Context,
-      'target' | 'run' | 'behavior' | 'tokens' | 'serviceToken' | 'origins' | 'callers' | 'ours'
-    > & {
-      signal: AbortSignal | undefined;
-      /** Whether the run may create records. */
-      writes: boolean;
-    },
-  ) {
-    this.target = options.target;
-    this.run = options.run;
-    this.behavior = options.behavior;
-    this.tokens = options.tokens;
-    this.serviceToken = options.serviceToken;
-    this.origins = options.origins;
-    this.callers = options.callers;
-    this.ours = options.ours;
-    this.traffic = new OwnTraffic(options.behavior, options.writes);
-    this.#signal = options.signal;
-  }
-
-  /** The start of the name of every record of this run. */
-  get marker(): string {
-    return markerOf(this.run);
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.traffic = new OwnTraffic(settings.behavior, settings.writes);
   }
 
   get isInterrupted(): boolean {
-    return this.#signal?.aborted === true;
-  }
-
-  /** The problem because of which nothing more is sent. */
-  get lost(): TargetProblem | undefined {
-    return this.#lost;
+    return this.settings.signal?.aborted === true;
   }
 
   /** Sends a request, as long as the server answers, and judges the answer. @throws TargetProblem */
@@ -80,47 +61,43 @@ export class Context {
   }
 
   async #request(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
-    if (this.#lost !== undefined) throw this.#lost;
+    if (this.lost !== undefined) throw this.lost;
     try {
-      const answer = await this.target.send(method, path, init);
+      const answer = await this.settings.target.send(method, path, init);
       this.#failures = 0;
       return answer;
     } catch (error) {
       if (error instanceof TargetProblem && (++this.#failures >= PATIENCE || error.kind === 'rate-limit'))
-        this.#lost = error;
+        this.lost = error;
       throw error;
     }
   }
 
   /** The problem of an API; undefined if it answers with JSON. */
   problemOf(api: ApiName): Promise<TargetProblem | undefined> {
-    const known = this.#probes.get(api);
-    if (known !== undefined) return known;
-    const probe = this.#probe(api);
+    const probe = this.#probes.get(api) ?? this.#probe(api);
     this.#probes.set(api, probe);
     return probe;
   }
 
-  /** Whether the server rejects the token of a reader. @throws TargetProblem */
-  isRejected(email: string): Promise<boolean> {
-    const known = this.#rejected.get(email);
-    if (known !== undefined) return known;
-    const init = requestInit({ token: this.tokens.get(email) });
-    const rejected = this.#request('GET', probes['public-api'], init).then(({ status }) => status === 401);
-    this.#rejected.set(email, rejected);
-    return rejected;
+  /** The readers whose tokens the server rejects. @throws TargetProblem */
+  rejectedReaders(): Promise<readonly string[]> {
+    this.#rejected ??= this.#searchRejected();
+    return this.#rejected;
   }
 
-  /** The readers whose tokens the server rejects. @throws TargetProblem */
-  async rejectedReaders(): Promise<readonly string[]> {
+  async #searchRejected(): Promise<readonly string[]> {
     const rejected: string[] = [];
-    for (const email of this.tokens.keys()) if (await this.isRejected(email)) rejected.push(email);
+    for (const [email, token] of this.settings.tokens) {
+      const { status } = await this.#request('GET', probes['public-api'], requestInit({ token }));
+      if (status === 401) rejected.push(email);
+    }
     return rejected;
   }
 
   async #probe(api: ApiName): Promise<TargetProblem | undefined> {
     const path = probes[api];
-    const { serviceToken } = this;
+    const { serviceToken, tokens } = this.settings;
     try {
       const answer = await this.#request('GET', path, api === 'public-api' ? {} : requestInit({ token: serviceToken }));
       expectJson(path, answer);
@@ -135,7 +112,7 @@ export class Context {
       }
       // Without a valid token, nothing is known about an API that answers 401 to everything.
       const rejected = await this.rejectedReaders();
-      if (rejected.length === 0 || rejected.length < this.tokens.size) return undefined;
+      if (rejected.length === 0 || rejected.length < tokens.size) return undefined;
       return new TargetProblem('token', rejectionOf(rejected));
     } catch (error) {
       if (error instanceof TargetProblem) return error;

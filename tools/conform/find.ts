@@ -103,7 +103,7 @@ export class Finder {
     },
     briefSlug: async () => {
       for (const reader of await this.#readers()) for (const slug of await this.#slugs(reader)) return slug;
-      const anyone = `conform-${this.#context.run}@conform.example`;
+      const anyone = `conform-${this.#context.settings.run}@conform.example`;
       const { data } = await this.#userData(`/application-entitled-brief?email=${anyone}`);
       for (const { brief_slug } of listOf(data)) return brief_slug;
       throw new CannotTell('the slug of an active brief: a token of a reader, or a brief for all core users');
@@ -114,7 +114,7 @@ export class Finder {
       throw new CannotTell('a client-brief relationship, which contains the id of a brief');
     },
     caller: async () => {
-      const { callers, behavior, run } = this.#context;
+      const { callers, behavior, run } = this.#context.settings;
       const anyone = `conform-${run}`;
       for (const caller of new Set([...callers, ...(behavior.requestFrom ?? []), anyone])) {
         const path = `/user-brief/filter?email=${anyone}@conform.example`;
@@ -133,7 +133,7 @@ export class Finder {
     const problem = await this.#context.problemOf('public-api');
     if (problem !== undefined) throw problem;
     const readers: CaseReader[] = [];
-    for (const [email, token] of this.#context.tokens) {
+    for (const [email, token] of this.#context.settings.tokens) {
       const reader = { ...apiOf('public-api', token, (sending) => this.#send(sending)), email, token };
       if (isSuccess(await reader.get('/brief'))) readers.push(reader);
     }
@@ -188,7 +188,9 @@ export class Finder {
   async #userData(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const problem = await this.#context.problemOf('user-data');
     if (problem !== undefined) throw problem;
-    return apiOf('user-data', this.#context.serviceToken, (sending) => this.#send(sending)).get(path, { headers });
+    return apiOf('user-data', this.#context.settings.serviceToken, (sending) => this.#send(sending)).get(path, {
+      headers,
+    });
   }
 
   async #send(sending: Sending): Promise<Answer> {

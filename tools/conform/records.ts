@@ -84,7 +84,7 @@ export class CreatedRecords {
   async finish(): Promise<string[]> {
     if (this.#kinds.size === 0 && this.#bookmarks.size === 0) return [];
     await this.remove([...this.#left.values()]);
-    const { run } = this.#context;
+    const { run } = this.#context.settings;
     const left = await this.#sweep({ run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] });
     if (left.length === 0) await this.#ledger?.remove(run);
     return left;
@@ -103,7 +103,7 @@ export class CreatedRecords {
 
   /** Finds the records of a run by its marker, and those that refer to them, and removes them. */
   async #sweep({ run, kinds, bookmarks }: LedgerEntry): Promise<string[]> {
-    const { serviceToken, tokens } = this.#context;
+    const { serviceToken, tokens } = this.#context.settings;
     const left: string[] = [];
     for (const { path, email } of bookmarks) {
       const token = tokens.get(email);
@@ -144,7 +144,7 @@ export class CreatedRecords {
   }
 
   async #list(path: string): Promise<Json[] | undefined> {
-    const answer = await this.#send('GET', { path, token: this.#context.serviceToken });
+    const answer = await this.#send('GET', { path, token: this.#context.settings.serviceToken });
     const records: unknown = answer?.body?.data;
     return Array.isArray(records) ? records.filter((record) => typeof record?.id === 'number') : undefined;
   }
@@ -160,7 +160,11 @@ export class CreatedRecords {
   }
 
   #save(): Promise<void> {
-    const entry = { run: this.#context.run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] };
+    const entry = {
+      run: this.#context.settings.run,
+      kinds: [...this.#kinds],
+      bookmarks: [...this.#bookmarks.values()],
+    };
     this.#writing = this.#writing.then(() => this.#ledger?.write(entry));
     return this.#writing;
   }
