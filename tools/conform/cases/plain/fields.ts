@@ -4,7 +4,7 @@ import type { World } from '../../case.js';
 import { refused } from '../refused.js';
 import { defaultOf, newItem, newRecord } from './items.js';
 import { dashed, otherCase, type PlainCase, type PlainCases, pick, shown } from './plain-case.js';
-import { type PlainResource, referencesOf } from './resource.js';
+import { type PlainResource, referencesOf, uniqueColumns } from './resource.js';
 
 /** Fields that must be there, and the values of those that are not. */
 export function fieldCases(resource: PlainResource): PlainCases {
@@ -122,10 +122,8 @@ export function wrongValues(
 
 /** Values that no two records may have. */
 export function uniqueCases(resource: PlainResource): PlainCases {
-  const { fields, table } = resource;
-  const unique = table.indexes
-    .filter((index) => index.unique && !index.partial && index.columns.every((column) => fields.includes(column)))
-    .map(({ columns }) => columns);
+  const { table } = resource;
+  const unique = uniqueColumns(resource);
   const several = unique.filter(({ length }) => length > 1);
   const cases = unique.map((columns): PlainCases => {
     const what = columns.length > 1 && several.length === 1 ? 'unique' : `unique-${columns.map(dashed).join('-')}`;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { byId } from '../../orders.js';
 import { containing, lacking } from '../../patterns.js';
-import { missing } from '../refused.js';
+import { missing, refused } from '../refused.js';
 import { newItem, newRecord } from './items.js';
-import { type PlainCases, shown } from './plain-case.js';
-import { type PlainResource, referencesOf } from './resource.js';
+import { dashed, type PlainCase, type PlainCases, pick, shown } from './plain-case.js';
+import { type PlainResource, referencesOf, uniqueColumns } from './resource.js';
 import { specials } from './specials.js';
 
 /** The cases of the five methods. */
@@ -81,7 +81,21 @@ function deleteCases(resource: PlainResource): PlainCases {
 function keptCases(resource: PlainResource): PlainCases {
   const { noun, path, fields, answerOf } = resource;
   const one = noun.replace(/^an? /, 'a deleted ');
+  const unique = uniqueColumns(resource).map((columns): [string, PlainCase] => [
+    columns.length === 1 ? `deleted-${columns.map(dashed)}` : 'deleted-pair',
+    {
+      title: `POST with the ${columns.join(' and ')} of ${one} gets 409`,
+      ids: ['D34'],
+      steps: async (world, api) => {
+        const record = await newRecord(world, resource, {}, fields);
+        await api.delete(`${path}/${record.id}`);
+        const body = [await newItem(world, resource, { fields, values: pick(record, columns) })];
+        await api.post(path, { body, ...refused(409) });
+      },
+    },
+  ]);
   return {
+    ...Object.fromEntries(unique),
     delete: {
       title: `DELETE of ${noun} answers with the record, whose status is deleted`,
       steps: async (world, api) => {

@@ -4,7 +4,7 @@ import { refused } from '../refused.js';
 import { wrongValues } from './fields.js';
 import { newItem, newRecord } from './items.js';
 import { type PlainCase, type PlainCases, pick, shown } from './plain-case.js';
-import { type PlainResource, referencesOf } from './resource.js';
+import { type PlainResource, referencesOf, uniqueColumns } from './resource.js';
 import { specials } from './specials.js';
 
 /** Bodies, ids and methods of the routes of a resource. */
@@ -79,13 +79,11 @@ function unknownFieldsCase(resource: PlainResource): PlainCase {
 
 /** X6: all items of a body, or none. */
 function bulkCases(resource: PlainResource): PlainCases {
-  const { noun, path, fields, updates, table } = resource;
+  const { noun, path, fields, updates } = resource;
   const [[field = '', value] = []] = wrongValues(resource, fields, { ours: false });
   const columns = referencesOf(resource).flatMap(({ reference }) => Object.entries(reference.columns));
   const [unknown = ''] = columns.find(([, column]) => column === 'id') ?? [];
-  const unique = table.indexes.find(
-    (index) => index.unique && !index.partial && index.columns.every((column) => fields.includes(column)),
-  );
+  const [unique] = uniqueColumns(resource);
   const hasConflicts = unique !== undefined && specials[resource.kind]?.without?.includes('unique') !== true;
   return {
     'all-or-none': {
@@ -117,11 +115,11 @@ function bulkCases(resource: PlainResource): PlainCases {
           ]) {
             await api.post(path, { body, ...malformed({ items: [0, 1] }) });
           }
-          if (!hasConflicts || unique.columns.includes(unknown)) return;
-          const taken = pick(await newRecord(world, resource, {}, fields), unique.columns);
+          if (!hasConflicts || unique.includes(unknown)) return;
+          const taken = pick(await newRecord(world, resource, {}, fields), unique);
           const body = [{ ...(await item()), ...taken }, nowhere];
           await api.post(path, { body, expect: { status: 404 }, ours: { code: 'not_found', items: [0, 1] } });
-          if (!updates.includes(unknown) || !unique.columns.every((column) => updates.includes(column))) return;
+          if (!updates.includes(unknown) || !unique.every((column) => updates.includes(column))) return;
           const { id } = await newRecord(world, resource, {}, fields);
           await api.put(`${path}/${id}`, { body: { ...taken, [unknown]: world.missingId }, ...refused(404) });
         },

@@ -101,6 +101,13 @@ export function referencesOf({
   });
 }
 
+/** Columns whose values no two records may have together. */
+export function uniqueColumns({ table, fields }: PlainResource): readonly (readonly string[])[] {
+  return table.indexes
+    .filter((index) => index.unique && !index.partial && index.columns.every((column) => fields.includes(column)))
+    .map(({ columns }) => columns);
+}
+
 /** The kinds of a record, and of all that it refers to. */
 export function kindsOf(resource: PlainResource): readonly RecordKind[] {
   const targets = referencesOf(resource).filter(({ target }) => target !== resource);

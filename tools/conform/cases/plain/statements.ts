@@ -177,6 +177,7 @@ export const statements: Readonly<Partial<Record<RecordKind, Readonly<Record<str
     list: ['UD-E70'],
     read: ['UD-E71'],
     delete: ['UD-E75', 'UD-T3', 'UD-F88'],
+    'deleted-pair': ['D7'],
     unique: ['UD-R22'],
   },
   'user-data/content-entitlement': {

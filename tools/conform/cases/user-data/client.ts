@@ -5,16 +5,6 @@ const creates = ['user-data/client'] as const;
 const withUser = ['user-data/client', 'user-data/user'] as const;
 
 export const clientCases = casesAbout('user-data/client', { creates })({
-  'deleted-name': {
-    title: 'the name of a deleted client stays in use',
-    ids: ['D34'],
-    steps: async (world, api) => {
-      const { id, name } = await newClient(world);
-      await api.delete(`/client/${id}`);
-      const body = [{ name, short_name: world.name('short'), display_name: 'Other', type: 'company' }];
-      await api.post('/client', { body, expect: { status: 409 } });
-    },
-  },
   'deleted-users': {
     title: 'users may belong to a deleted client',
     ids: ['D34'],
