@@ -11,8 +11,8 @@ import type { Route } from '../../../src/protocol/route.js';
 import type { Service } from '../../../src/protocol/service.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
-import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
+import type { Deviation } from './judgement.js';
 import { parseJson } from './parse-json.js';
 import { readValueKeys } from './value-keys.js';
 

@@ -1,8 +1,24 @@
 import type { ApiRequest } from '../api-routes.js';
 import { Findings } from '../findings.js';
 import type { Finding, Result } from '../report.js';
-import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
+
+/** One place in which an answer differs from the mock's. */
+export interface Deviation {
+  /** `data[3].created_at`, `status`, `content-type` or `body`. */
+  readonly path: string;
+  /** What the mock does there. It is the same for every answer with this problem. */
+  readonly rule: string;
+  /** What this answer has instead, or why the mock does so. */
+  readonly detail: string;
+}
+
+/** How an answer fits the answers before it. */
+export interface Verdict {
+  /** Whether earlier answers say anything about this one. */
+  readonly isConclusive: boolean;
+  readonly problems: readonly Deviation[];
+}
 
 /** What is compared in the answers of a route. */
 const checks = {
@@ -41,7 +57,7 @@ export class Judgement {
     check: Check,
     { entry, at, method, status }: Pick<Exchange, 'entry' | 'at' | 'method' | 'status'>,
     about: ApiRequest,
-    { isConclusive, problems }: { readonly isConclusive: boolean; readonly problems: readonly Deviation[] },
+    { isConclusive, problems }: Verdict,
   ): void {
     const id = `${routeId(method, about)}/${check}`;
     const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Findings(), isConclusive };

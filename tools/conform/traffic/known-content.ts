@@ -3,8 +3,8 @@ import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import { dateWithYear } from '../dates.js';
-import type { Deviation, Verdict } from './deviation.js';
 import { type Exchange, requestName } from './exchange.js';
+import type { Deviation, Verdict } from './judgement.js';
 import { bookmarkKey } from './lists.js';
 import { parseJson } from './parse-json.js';
 

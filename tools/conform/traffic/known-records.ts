@@ -1,25 +1,26 @@
 import { isPlainObject } from '../../../src/foundation/is-object.js';
-import { schemas } from '../../../src/model/table-schema.js';
+import { type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
 import type { ResourceRoute } from '../../../src/protocol/route.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
-import type { Deviation, Verdict } from './deviation.js';
 import { type Exchange, requestName } from './exchange.js';
+import type { Deviation, Verdict } from './judgement.js';
 import { KnownContent } from './known-content.js';
-import {
-  goneProblem,
-  isIn,
-  isSame,
-  type KnownRecord,
-  type RecordFields,
-  recordsIn,
-  refersTo,
-  without,
-} from './known-record.js';
 import { parseJson } from './parse-json.js';
+
+type RecordFields = Readonly<Record<string, unknown>>;
+
+/** A record that answers have shown. */
+interface KnownRecord {
+  readonly fields: RecordFields;
+  /** The request whose answer showed it last. */
+  readonly by: string;
+  /** The number of writes before that. */
+  readonly writes: number;
+}
 
 /** The records of a table: those that exist, and those that were deleted, with the request that deleted them. */
 interface KnownTable {
@@ -256,4 +257,35 @@ export class KnownRecords {
     this.#tables.set(name, table);
     return table;
   }
+}
+
+/** D11: the key of a value may have an apostrophe. */
+function isIn(body: object, name: string): boolean {
+  return name in body || `${name}'` in body;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Undefined if the fields that decide it are not known. */
+function refersTo(fields: RecordFields, { columns }: ReferenceSchema, target: RecordFields): boolean | undefined {
+  const known = Object.entries(columns).filter(([local, column]) => local in fields && column in target);
+  if (known.length === 0) return undefined;
+  return known.every(([local, column]) => fields[local] === target[column]);
+}
+
+function without({ fields, ...known }: KnownRecord, columns: readonly string[]): KnownRecord {
+  return { ...known, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name))) };
+}
+
+function goneProblem(path: string, by: string): Deviation {
+  return { path, rule: 'must be gone, because it was deleted', detail: `: ${by}` };
+}
+
+/** The records in an answer; undefined if it was not recorded, or contains something else. */
+function recordsIn(body: string | undefined): readonly RecordFields[] | undefined {
+  const { data }: Json = (body === undefined ? undefined : parseJson(body)) ?? {};
+  const records: Json[] = [data].flat();
+  return records.every((record) => Number.isInteger(record?.id)) ? records : undefined;
 }

@@ -4,9 +4,9 @@ import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
 import { byId, byNameAndSlug, newestFirst } from '../orders.js';
 import { mismatches } from '../patterns.js';
-import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { problemAt } from './form.js';
+import type { Deviation } from './judgement.js';
 import { parseJson } from './parse-json.js';
 
 /** Compares what is true of the list in an answer as a whole. The form of the answer has no problems. */

@@ -4,10 +4,9 @@ import { isSuccess } from '../api.js';
 import { type ApiRequest, apiRequest } from '../api-routes.js';
 import type { Result } from '../report.js';
 import type { ReceivedAnswer } from '../target.js';
-import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { formProblems } from './form.js';
-import { Judgement } from './judgement.js';
+import { type Deviation, Judgement } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 
 /**
