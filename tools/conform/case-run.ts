@@ -34,8 +34,6 @@ interface Observed {
 
 /** Runs one case. */
 export class CaseRun {
-  /** What the case has observed of its switch. */
-  observed: Observed | undefined;
   readonly #case: Case;
   readonly #context: Context;
   readonly #records: CreatedRecords;
@@ -46,8 +44,9 @@ export class CaseRun {
   /** The paths of the records that the case has created, and of its bookmarks, in order; each with the token to remove it. */
   readonly #created = new Map<string, string | undefined>();
   readonly #ids = new Set<number>();
+  /** What the case has observed of its switch. */
+  #observed: Observed | undefined;
   #names = 0;
-  #step = 0;
   readonly #answers: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'>[] = [];
 
   /** No other case of the run has this `number`. */
@@ -65,14 +64,18 @@ export class CaseRun {
     this.#missingId = 2_100_000_000 + number;
   }
 
-  /** Sends the requests, and then removes what they created. @throws Differs, CannotTell, TargetProblem */
-  async run(): Promise<void> {
+  /**
+   * Sends the requests, and then removes what they created. Returns what they have shown of the switch.
+   * @throws Differs, CannotTell, TargetProblem
+   */
+  async run(): Promise<Observed | undefined> {
     const { creates = [], steps } = this.#case;
     // Nothing is created that could not be removed.
     for (const api of new Set(creates.map(serviceOf))) await this.#expectUsable(api);
     await this.#records.announce(recordKinds.filter((kind) => creates.includes(kind)));
     try {
       await steps(this.#world());
+      return this.#observed;
     } catch (error) {
       if (error instanceof Differs || error instanceof CannotTell || error instanceof TargetProblem) throw error;
       throw new CannotTell(this.#unread(error));
@@ -132,7 +135,7 @@ export class CaseRun {
     const answer = answerOf(await this.#context.send(method, path, init));
     this.#noteRecords(sending, answer);
     this.#answers.push({
-      step: ++this.#step,
+      step: this.#answers.length + 1,
       request: `${method} ${path}`,
       ...(sending.body !== undefined && { sent: sending.body }),
       answered: { status: answer.status, body: answer.body },
@@ -175,14 +178,14 @@ export class CaseRun {
     const found = problems.length === 0 ? expected : all.find(({ side }) => compared(side, answer).length === 0);
     const difference = this.#difference(shownExpected(expected.side), problems);
     if (found === undefined) throw new Differs(difference);
-    this.observed = { value: found.value, difference };
+    this.#observed = { value: found.value, difference };
   }
 
   #observe(value: unknown): void {
     const expected = this.#expectedValue;
     const problem = `the server has ${formatValue(value)}, expected is ${formatValue(expected)}`;
     const path = `behavior.${this.#case.switch}`;
-    this.observed = { value, difference: this.#difference({ [path]: expected }, [{ path, problem }]) };
+    this.#observed = { value, difference: this.#difference({ [path]: expected }, [{ path, problem }]) };
   }
 
   get #expectedValue(): unknown {

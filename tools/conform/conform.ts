@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { email, tokenText } from '../../src/foundation/common-schemas.js';
+import { didYouMean } from '../../src/foundation/did-you-mean.js';
+import { formatValue } from '../../src/foundation/format-value.js';
 import { machineTime, uniqueName } from '../../src/foundation/machine.js';
+import { MockError } from '../../src/foundation/mock-error.js';
 import { expectValid } from '../../src/foundation/validate.js';
 import { parseBaseUrl } from '../../src/mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../../src/protocol/behavior.js';
@@ -10,12 +13,12 @@ import { type Baseline, withKnown } from './baseline.js';
 import { calibrate } from './calibration.js';
 import type { Case, Switch } from './case.js';
 import { CannotTell, CaseRun, Differs } from './case-run.js';
+import { cases as packaged } from './cases/index.js';
 import { Context, rejectionOf } from './context.js';
 import { Finder, isShared } from './find.js';
 import type { Kind } from './kinds.js';
 import { CreatedRecords, type Ledger } from './records.js';
 import type { Problem, Report, Result } from './report.js';
-import { selectCases } from './select.js';
 import { Target, TargetProblem } from './target.js';
 import { withoutTokens } from './without-tokens.js';
 
@@ -158,6 +161,29 @@ export function planOf(options: Pick<ConformOptions, 'cases' | 'only'> = {}): Re
   return counts;
 }
 
+/**
+ * The cases whose id starts with one of the given texts, or that are about one of them: the id of a statement or a decision, or a
+ * switch. Without texts, all cases.
+ * @throws MockError `not_found` for a text that selects no case.
+ */
+function selectCases({ cases = packaged, only = [] }: Pick<ConformOptions, 'cases' | 'only'>): readonly Case[] {
+  if (only.length === 0) return cases;
+  for (const text of only) {
+    if (cases.some((one) => isAbout(one, text))) continue;
+    const names = cases.map(({ id }) => id);
+    const hint = didYouMean(text, { count: names.length, list: () => names });
+    throw new MockError(
+      'not_found',
+      `there is no case ${formatValue(text)}${hint}; give the beginning of an id, such as user-data/client, an id such as D7, or a switch`,
+    );
+  }
+  return cases.filter((one) => only.some((text) => isAbout(one, text)));
+}
+
+function isAbout({ id, ids, switch: key }: Case, text: string): boolean {
+  return id.startsWith(text) || ids.includes(text) || key === text;
+}
+
 /** The tokens that the server rejects. The run continues as long as one is accepted. */
 async function rejectedTokens(apis: readonly ApiName[], context: Context): Promise<Problem[]> {
   if (!apis.includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
@@ -183,27 +209,23 @@ interface SharedByCases {
 async function resultOf(one: Case, { number, writes, context, records, finder }: SharedByCases): Promise<Result> {
   const { id, title, ids, switch: key, needs = [] } = one;
   const about = { id, title, ids, ...(key !== undefined && { switch: key }) };
-  if (one.creates !== undefined && !writes) {
-    return { ...about, outcome: 'could not tell', missing: 'permission to create records (--writes)' };
-  }
+  const couldNotTell = (missing: string): Result => ({ ...about, outcome: 'could not tell', missing });
+  if (one.creates !== undefined && !writes) return couldNotTell('permission to create records (--writes)');
   try {
     if (context.isInterrupted) throw new CannotTell('the run was interrupted');
     const found = await finder.find(needs);
-    const run = new CaseRun(one, { number, found, context, records });
-    await run.run();
-    if (run.observed === undefined) return { ...about, outcome: 'agrees' };
-    const { value, difference } = run.observed;
+    const observed = await new CaseRun(one, { number, found, context, records }).run();
+    if (observed === undefined) return { ...about, outcome: 'agrees' };
+    const { value, difference } = observed;
     const isExpected = JSON.stringify(value) === JSON.stringify(context.settings.behavior[key as Switch]);
-    return isExpected
-      ? { ...about, outcome: 'agrees', observed: value }
-      : { ...about, outcome: 'differs', observed: value, difference };
+    if (isExpected) return { ...about, outcome: 'agrees', observed: value };
+    return { ...about, outcome: 'differs', observed: value, difference };
   } catch (error) {
     if (error instanceof Differs) return { ...about, outcome: 'differs', difference: error.difference };
-    if (error instanceof CannotTell) return { ...about, outcome: 'could not tell', missing: error.message };
-    if (error instanceof TargetProblem)
-      return { ...about, outcome: 'could not tell', missing: `an answer: ${error.message}` };
+    if (error instanceof CannotTell) return couldNotTell(error.message);
+    if (error instanceof TargetProblem) return couldNotTell(`an answer: ${error.message}`);
     // The search has found an answer of another form.
-    return { ...about, outcome: 'could not tell', missing: 'what it needs, in answers that can be read' };
+    return couldNotTell('what it needs, in answers that can be read');
   }
 }
 
