@@ -19,7 +19,7 @@ export async function runProgram(words: readonly string[]): Promise<void> {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.wrongUsage))
     .showHelpAfterError('(run it with --help to see the commands and options)');
   const serve = addServe(program);
-  addOthers(program);
+  for (const name of Object.keys(commands)) addCommand(program, name as keyof typeof flagsOf);
   // The help of the program includes that of the default command.
   program.addHelpText('after', () => `\n${serve.helpInformation()}`);
   await program.parseAsync(words, { from: 'user' }).catch((error) => fail(error));
@@ -41,97 +41,118 @@ function addServe(program: Command): Command {
   return serve;
 }
 
-/** Adds the other commands. The code of each is loaded when it is called. */
-function addOthers(program: Command): void {
-  const add = (name: keyof typeof commandFlags, description: string): Command => {
-    const command = program.command(name).description(description);
-    addFlags(command, commandFlags[name]);
-    return command;
-  };
+interface CommandDefinition {
+  readonly description: string;
+  readonly usage?: string;
+  /** The arguments, with their help. */
+  readonly takes?: Readonly<Record<string, string>>;
+  /** Gets the arguments, and then the flags. */
+  readonly run: Parameters<Command['action']>[0];
+}
 
+const flagsOf = { ...commandFlags, exec: execFlags, routes: [] };
+
+function addCommand(program: Command, name: keyof typeof flagsOf): void {
+  const { description, usage, takes = {}, run } = commands[name];
+  const command = program.command(name).description(description).action(run);
+  if (usage !== undefined) command.usage(usage);
+  for (const [argument, help] of Object.entries(takes)) command.argument(argument, help);
+  if (name === 'exec') addServerFlags(command, name);
+  addFlags(command, flagsOf[name]);
+}
+
+/** The commands beside `serve`, in the order of the help. */
+const commands: Readonly<Record<keyof typeof flagsOf, CommandDefinition>> = {
   // Those that create a mock.
-  add('scenarios', 'list the scenarios with their descriptions and personas').action(async (flags) =>
-    (await import('./commands/scenarios.js')).scenarios(flags),
-  );
-
-  add('snapshot', 'write a snapshot of a scenario without starting a server').action(async (flags) =>
-    (await import('./commands/snapshot.js')).snapshot(flags),
-  );
-
-  const exec = program
-    .command('exec')
-    .description(
+  scenarios: {
+    description: 'list the scenarios with their descriptions and personas',
+    run: async (flags) => (await import('./commands/scenarios.js')).scenarios(flags),
+  },
+  snapshot: {
+    description: 'write a snapshot of a scenario without starting a server',
+    run: async (flags) => (await import('./commands/snapshot.js')).snapshot(flags),
+  },
+  exec: {
+    description:
       'start a server, run a command with its URL in BRIEFS_MOCK_URL, and exit with the exit code of the command',
-    )
-    .usage('[options] -- <command...>')
-    .argument('<command...>', 'the command and its arguments');
-  addServerFlags(exec, 'exec');
-  addFlags(exec, execFlags);
-  exec.action(async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env));
+    usage: '[options] -- <command...>',
+    takes: { '<command...>': 'the command and its arguments' },
+    run: async (command, flags) => (await import('./commands/exec.js')).exec(command, flags, process.env),
+  },
 
   // Those for traces and states.
-  add('replay', 'replay a trace, compare every answer, and serve or write the state that it leads to')
-    .argument('<file>', 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()')
-    .action(async (file, flags) => (await import('./commands/replay.js')).replay(file, flags));
-
-  add('impact', 'say which tests would see other answers if the mock were changed')
-    .argument('<trace...>', 'the folders or files to which the test helpers wrote the traces of all tests')
-    .action(async (files, flags) => (await import('./commands/impact.js')).impact(files, flags));
-
-  add('explore', 'look for bugs in an application: use it in a browser, with everything that a backend may do to it')
-    .argument('<url>', 'the address of the application, such as that of its development server')
-    .action(async (url, flags) => (await import('./commands/explore.js')).explore(url, flags));
-
-  add('redact', 'write a trace without the secrets in its bodies and queries')
-    .argument('<file>', 'the trace')
-    .action(async (file, flags) => (await import('./commands/redact.js')).redact(file, flags));
-
-  add('trace', 'write a test of what happened in a trace: the situation, the requests, and what they changed')
-    .argument('<file>', 'the trace')
-    .action(async (file, flags) => (await import('./commands/trace.js')).trace(file, flags));
-
-  add('diff', 'print what differs between two states, by record')
-    .argument('<a>', 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot')
-    .argument('<b>', 'the other one')
-    .action(async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags));
+  replay: {
+    description: 'replay a trace, compare every answer, and serve or write the state that it leads to',
+    takes: { '<file>': 'the trace: the answer of GET /__mock/trace, or the result of mock.trace()' },
+    run: async (file, flags) => (await import('./commands/replay.js')).replay(file, flags),
+  },
+  impact: {
+    description: 'say which tests would see other answers if the mock were changed',
+    takes: { '<trace...>': 'the folders or files to which the test helpers wrote the traces of all tests' },
+    run: async (files, flags) => (await import('./commands/impact.js')).impact(files, flags),
+  },
+  explore: {
+    description: 'look for bugs in an application: use it in a browser, with everything that a backend may do to it',
+    takes: { '<url>': 'the address of the application, such as that of its development server' },
+    run: async (url, flags) => (await import('./commands/explore.js')).explore(url, flags),
+  },
+  redact: {
+    description: 'write a trace without the secrets in its bodies and queries',
+    takes: { '<file>': 'the trace' },
+    run: async (file, flags) => (await import('./commands/redact.js')).redact(file, flags),
+  },
+  trace: {
+    description: 'write a test of what happened in a trace: the situation, the requests, and what they changed',
+    takes: { '<file>': 'the trace' },
+    run: async (file, flags) => (await import('./commands/trace.js')).trace(file, flags),
+  },
+  diff: {
+    description: 'print what differs between two states, by record',
+    takes: {
+      '<a>': 'a snapshot file, a trace, or the address of a server, of its session or of a named snapshot',
+      '<b>': 'the other one',
+    },
+    run: async (a, b, flags) => (await import('./commands/diff.js')).diff(a, b, flags),
+  },
 
   // Those for a project and its assistants.
-  add('init', 'add the mock to a project of Vite or Next: shows the changes, and asks before it writes them').action(
-    async (flags) => (await import('./commands/init.js')).init(flags),
-  );
-
-  add(
-    'init-assistant',
-    'give the coding assistants of a project the tools and the skill: shows the changes, and asks first',
-  ).action(async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags));
-
-  add('mcp', 'serve tools for coding assistants over the Model Context Protocol, on standard input and output').action(
-    async (flags) => (await import('./commands/mcp.js')).mcp(flags),
-  );
-
-  add('tool', 'run a tool of the coding assistants, or list the tools')
-    .argument('[name]', 'the tool')
-    .argument('[input]', 'its input as a JSON object')
-    .action(async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags));
+  init: {
+    description: 'add the mock to a project of Vite or Next: shows the changes, and asks before it writes them',
+    run: async (flags) => (await import('./commands/init.js')).init(flags),
+  },
+  'init-assistant': {
+    description: 'give the coding assistants of a project the tools and the skill: shows the changes, and asks first',
+    run: async (flags) => (await import('./commands/init-assistant.js')).initAssistant(flags),
+  },
+  mcp: {
+    description: 'serve tools for coding assistants over the Model Context Protocol, on standard input and output',
+    run: async (flags) => (await import('./commands/mcp.js')).mcp(flags),
+  },
+  tool: {
+    description: 'run a tool of the coding assistants, or list the tools',
+    takes: { '[name]': 'the tool', '[input]': 'its input as a JSON object' },
+    run: async (name, input, flags) => (await import('./commands/tool.js')).tool(name, input, flags),
+  },
 
   // Those that read another server.
-  add(
-    'conform',
-    'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
-  ).action(async (flags) => (await import('./commands/conform.js')).conformCommand(flags));
-
-  add(
-    'capture',
-    'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
-  ).action(async (flags) => (await import('./commands/capture.js')).captureCommand(flags));
+  conform: {
+    description:
+      'compare another server of the three APIs, or recorded traffic, with the mock; set the switches of the mock as on it',
+    run: async (flags) => (await import('./commands/conform.js')).conformCommand(flags),
+  },
+  capture: {
+    description:
+      'write a scenario of what another server of the three APIs shows, with pseudonyms instead of its people',
+    run: async (flags) => (await import('./commands/capture.js')).captureCommand(flags),
+  },
 
   // Those that describe the APIs.
-  program
-    .command('routes')
-    .description('list the routes with method, path, alternative paths, summary and ids of decisions')
-    .action(async () => (await import('./commands/routes.js')).routes());
-
-  add('openapi', 'print the OpenAPI 3.1 document, with examples from the scenario newsroom').action(async (flags) =>
-    (await import('./commands/openapi.js')).openapi(flags),
-  );
-}
+  routes: {
+    description: 'list the routes with method, path, alternative paths, summary and ids of decisions',
+    run: async () => (await import('./commands/routes.js')).routes(),
+  },
+  openapi: {
+    description: 'print the OpenAPI 3.1 document, with examples from the scenario newsroom',
+    run: async (flags) => (await import('./commands/openapi.js')).openapi(flags),
+  },
+};

@@ -79,55 +79,88 @@ type Wrapping = 'array' | 'object';
 /** Creates the routes of a plain resource. Their schemas are created on first use. */
 export function defineResource<Name extends TableName, Query extends Schemas = Record<never, never>>(
   definition: ResourceDefinition<Name, Query>,
-): Route[];
-export function defineResource<Name extends TableName>(definition: ResourceDefinition<Name, Schemas>): Route[] {
-  const { path, table, noun, decisions = [], columns, updates = columns, orOne = false, byId = true } = definition;
-  const { putAliases = [], read = identity, query = {}, list, visible = always, beforeCreate, remove } = definition;
+): Route[] {
+  const resource = partsOf(definition as unknown as ResourceDefinition<Name, Schemas>);
+  const byId = definition.byId === false ? [] : [getRoute(resource)];
+  return [listRoute(resource), ...byId, createRoute(resource), updateRoute(resource), removeRoute(resource)];
+}
+
+type Parts<Name extends TableName> = ReturnType<typeof partsOf<Name>>;
+
+/** A definition with its defaults, and what several of its routes use. */
+function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Schemas>) {
+  const {
+    path,
+    table,
+    noun,
+    decisions = [],
+    columns,
+    updates = columns,
+    read = identity,
+    visible = always,
+  } = definition;
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
   const present: Present<Name> = definition.present ?? presentColumns(table, definition.shows);
   const presentRemoved: Present<Name> = definition.presentRemoved ?? present;
-
   const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
-  const itemSchema = once(
-    () => readable(z.object(columnSchemas(table, columns, definition))) as unknown as z.core.$ZodType<Values<Name>>,
-  );
-  const changesSchema = once(() => readable(z.partial(z.object(columnSchemas(table, updates, definition)))));
-  const listSchema = wrappedSchema('array', present);
-  const changedSchema = wrappedSchema(answersWith, present);
-  const removedSchema = wrappedSchema(removedAnswersWith, presentRemoved);
-
   const tableOf = ({ tables }: RouteContext) => tables[table] as unknown as TableAccess<Row<Name>>;
-  const alsoUnique = ({ behavior }: RouteContext) => definition.alsoUnique?.(behavior) ?? [];
-  const does = (what: ResourceRoute['does']): ResourceRoute => ({ table, does: what });
   const noRecord = ({ id }: Id) => new MockError('not_found', `There is no ${noun} ${id}`);
-  /** What the routes of one record have in common. */
-  const ofRecord = {
-    path: `${path}/:id`,
+  return {
+    definition,
+    path,
+    table,
+    noun,
     decisions,
-    params: { id: recordId },
-    find: (id: Id, context: RouteContext) => {
-      const row = tableOf(context).get(id.id);
-      if (row === undefined) throw noRecord(id);
-      return row;
+    visible,
+    present,
+    presentRemoved,
+    answersWith,
+    removedAnswersWith,
+    itemSchema: once(
+      () => readable(z.object(columnSchemas(table, columns, definition))) as unknown as z.core.$ZodType<Values<Name>>,
+    ),
+    changesSchema: once(() => readable(z.partial(z.object(columnSchemas(table, updates, definition))))),
+    listSchema: wrappedSchema('array', present),
+    tableOf,
+    noRecord,
+    alsoUnique: ({ behavior }: RouteContext) => definition.alsoUnique?.(behavior) ?? [],
+    does: (what: ResourceRoute['does']): ResourceRoute => ({ table, does: what }),
+    /** What the routes of one record have in common. */
+    ofRecord: {
+      path: `${path}/:id`,
+      decisions,
+      params: { id: recordId },
+      find: (id: Id, context: RouteContext) => {
+        const row = tableOf(context).get(id.id);
+        if (row === undefined) throw noRecord(id);
+        return row;
+      },
     },
   };
+}
 
-  const collection = defineRoute({
+function listRoute<Name extends TableName>(resource: Parts<Name>): Route {
+  const { definition, path, noun, decisions, visible, present, listSchema, tableOf, does } = resource;
+  return defineRoute({
     method: 'GET',
     path,
     summary: `List the ${plural(noun)}`,
     decisions,
-    query,
+    query: definition.query ?? {},
     resource: does('list'),
     get response() {
       return listSchema();
     },
     handle: (input, context: RouteContext) => {
-      const rows = list?.(input.query, context) ?? tableOf(context).all();
+      const rows = definition.list?.(input.query, context) ?? tableOf(context).all();
       return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
     },
   });
-  const get = defineRoute({
+}
+
+function getRoute<Name extends TableName>(resource: Parts<Name>): Route {
+  const { noun, visible, present, listSchema, noRecord, does, ofRecord } = resource;
+  return defineRoute({
     ...ofRecord,
     method: 'GET',
     summary: `Get ${a(noun)} by id`,
@@ -140,7 +173,13 @@ export function defineResource<Name extends TableName>(definition: ResourceDefin
       return { data: [present.record(found, context)] };
     },
   });
-  const create = defineRoute({
+}
+
+function createRoute<Name extends TableName>(resource: Parts<Name>): Route {
+  const { definition, path, table, noun, decisions, present, itemSchema, changesSchema, listSchema } = resource;
+  const { tableOf, alsoUnique, does } = resource;
+  const { orOne = false, beforeCreate } = definition;
+  return defineRoute({
     method: 'POST',
     path,
     summary: `Create one or more ${plural(noun)}, all or none`,
@@ -163,17 +202,23 @@ export function defineResource<Name extends TableName>(definition: ResourceDefin
       return { data: rows.map((row) => present.record(row, context)) };
     },
   });
-  const update = defineRoute({
+}
+
+function updateRoute<Name extends TableName>(resource: Parts<Name>): Route {
+  const { definition, table, noun, present, answersWith, changesSchema, tableOf, alsoUnique, does, ofRecord } =
+    resource;
+  const schema = wrappedSchema(answersWith, present);
+  return defineRoute({
     ...ofRecord,
     method: 'PUT',
-    aliases: putAliases,
+    aliases: definition.putAliases ?? [],
     summary: `Update ${a(noun)}; omitted fields keep their values`,
     get body() {
       return changesSchema();
     },
     resource: does('update'),
     get response() {
-      return changedSchema();
+      return schema();
     },
     failures: tableFailures(table),
     handle: ({ params, body }, context: RouteContext) => {
@@ -181,20 +226,25 @@ export function defineResource<Name extends TableName>(definition: ResourceDefin
       return wrapped(answersWith, present.record(row, context));
     },
   });
-  const destroy = defineRoute({
+}
+
+function removeRoute<Name extends TableName>(resource: Parts<Name>): Route {
+  const { definition, noun, presentRemoved, removedAnswersWith, tableOf, does, ofRecord } = resource;
+  const { remove } = definition;
+  const schema = wrappedSchema(removedAnswersWith, presentRemoved);
+  return defineRoute({
     ...ofRecord,
     method: 'DELETE',
     summary: `Delete ${a(noun)}`,
     resource: does(remove === undefined ? 'delete' : 'update'),
     get response() {
-      return removedSchema();
+      return schema();
     },
     handle: ({ params, found }, context: RouteContext) => {
       const after = remove?.(found, context) ?? tableOf(context).remove(params.id);
       return wrapped(removedAnswersWith, presentRemoved.record(after, context));
     },
   });
-  return [collection, ...(byId ? [get] : []), create, update, destroy];
 }
 
 function wrappedSchema(as: Wrapping, shown: { readonly schema: z.core.$ZodType }): () => z.core.$ZodType {
