@@ -15,8 +15,8 @@ const probes: Readonly<Record<ApiName, string>> = {
 /** The number of unanswered requests in a row after which nothing more is sent. */
 const PATIENCE = 3;
 
-/** What a run is told. */
-export interface Settings {
+/** How a run compares, and with what. */
+export interface RunSettings {
   readonly target: Target;
   /** Eight characters that no other run has. */
   readonly run: string;
@@ -35,7 +35,7 @@ export interface Settings {
 
 /** What all cases of a run share. */
 export class Context {
-  readonly settings: Settings;
+  readonly settings: RunSettings;
   readonly statuses = new SuccessStatuses();
   readonly traffic: OwnTraffic;
   /** The problem because of which nothing more is sent. */
@@ -44,7 +44,7 @@ export class Context {
   #rejected: Promise<readonly string[]> | undefined;
   #failures = 0;
 
-  constructor(settings: Settings) {
+  constructor(settings: RunSettings) {
     this.settings = settings;
     this.traffic = new OwnTraffic(settings.behavior, settings.writes);
   }

@@ -3,14 +3,14 @@ import { otherCase } from '../plain/plain-case.js';
 import { labelOf, newColumns, preferenceParts } from '../preference-of-user.js';
 import { refused } from '../refused.js';
 
-type Steps = CaseAbout['steps'];
+type WriteSteps = CaseAbout['steps'];
 
 /*
  * What is true wherever a preference is written: with set-preference of both APIs, and with POST /preference.
  */
 
 /** The type is Generic by default, and case-insensitive. */
-export function typeSteps(path: string): Steps {
+export function typeSteps(path: string): WriteSteps {
   return async (world, api) => {
     const types = [
       [undefined, 'Generic'],
@@ -26,7 +26,7 @@ export function typeSteps(path: string): Steps {
 }
 
 /** Without a name, or with an empty one, a preference gets the label of its application preference. */
-export function noNameSteps(path: string): Steps {
+export function noNameSteps(path: string): WriteSteps {
   return async (world, api) => {
     for (const name of ['', undefined, null]) {
       const parts = await preferenceParts(world);
@@ -37,7 +37,7 @@ export function noNameSteps(path: string): Steps {
 }
 
 /** The id or the e-mail of the user is enough, in any case, and the other is filled in. */
-export function userSteps(path: string): Steps {
+export function userSteps(path: string): WriteSteps {
   return async (world, api) => {
     const { user_id, user_email, ...parts } = await newColumns(world);
     const user = { user_id, user_email };
