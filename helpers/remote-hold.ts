@@ -1,4 +1,5 @@
 import type { AnswerChange, AnswerRelease, Fault, HeldAnswer } from '../src/index.js';
+import { whyNoneArrives } from '../src/mock/hold.js';
 
 /** The session whose answers are held back. */
 interface HoldingMock {
@@ -15,6 +16,7 @@ const POLL = 20;
 export class RemoteHold {
   /** The id of its fault rule. */
   readonly id: number;
+  readonly #route: string;
   readonly #mock: HoldingMock;
   readonly #signal: AbortSignal;
   /** Whether it has ended. After a reset, another rule can have its id. */
@@ -26,8 +28,9 @@ export class RemoteHold {
    * @internal
    * @param signal aborts when the rules of the session are gone.
    */
-  constructor(id: number, mock: HoldingMock, signal: AbortSignal) {
+  constructor(id: number, route: string, mock: HoldingMock, signal: AbortSignal) {
     this.id = id;
+    this.#route = route;
     this.#mock = mock;
     this.#signal = signal;
   }
@@ -39,18 +42,32 @@ export class RemoteHold {
     return this.#isOver ? [] : held.filter(({ fault }) => fault === this.id);
   }
 
-  /** Resolves with the answer that waits longest, once there is one. */
-  async arrived(): Promise<HeldAnswer> {
-    while (!this.#isOver) {
-      const [first] = await this.answers();
+  /**
+   * Resolves with the answer that waits longest, once there is one.
+   * @throws Error if the hold ends before, such as by a reset.
+   */
+  arrived(): Promise<HeldAnswer> {
+    const arriving = this.#arrived();
+    // If nobody awaits it, the end of the hold must not end the process.
+    arriving.catch(() => {});
+    return arriving;
+  }
+
+  async #arrived(): Promise<HeldAnswer> {
+    for (;;) {
+      // A call to a session that has ended would create it again.
+      const rule = this.#isOver ? undefined : await this.#rule();
+      if (rule === undefined || this.#isOver) throw new Error(whyNoneArrives(this.#route));
+      const [first] = rule.held === 0 ? [] : await this.answers();
       if (first !== undefined) return first;
       await new Promise((resolve) => setTimeout(resolve, POLL));
     }
-    // None will arrive.
-    return new Promise(() => {});
   }
 
-  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
+  /**
+   * Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives.
+   * @throws Error as `arrived`
+   */
   send(change: AnswerChange = {}): Promise<void> {
     const sending = this.#sent.then(async () => {
       const { entry } = await this.arrived();
@@ -64,8 +81,12 @@ export class RemoteHold {
   async end(): Promise<void> {
     if (this.#isOver) return;
     this.#hasEnded = true;
-    const rules = await this.#mock.faults();
-    if (rules.some(({ id }) => id === this.id)) await this.#mock.removeFault(this.id);
+    if ((await this.#rule()) !== undefined) await this.#mock.removeFault(this.id);
+  }
+
+  /** Its rule; undefined if somebody has removed it. */
+  async #rule(): Promise<Fault | undefined> {
+    return (await this.#mock.faults()).find(({ id }) => id === this.id);
   }
 
   get #isOver(): boolean {

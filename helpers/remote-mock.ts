@@ -179,7 +179,7 @@ export class RemoteMock {
    */
   async hold(route: string, options: HoldOptions = {}): Promise<RemoteHold> {
     const { id } = await this.addFault(holdingRule(route, options));
-    return new RemoteHold(id, this, this.#holds.signal);
+    return new RemoteHold(id, route, this, this.#holds.signal);
   }
 
   /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */

@@ -28,12 +28,18 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
 }
 
 type HoldingFaults = Pick<Faults, 'all' | 'held' | 'release' | 'remove'>;
-type OnEvent = (event: 'held' | 'reset', listener: () => void) => () => void;
+type OnEvent = (event: 'held' | 'reset' | 'steered', listener: () => void) => () => void;
+
+/** Says why no answer arrives that a hold waits for. */
+export function whyNoneArrives(route: string): string {
+  return `No further answer is held back: the hold of ${route} has ended, or the mock was reset or restored`;
+}
 
 /** The answers of a route, which are sent one by one. */
 export class Hold {
   /** The id of its fault rule. */
   readonly id: number;
+  readonly #route: string;
   readonly #faults: HoldingFaults;
   readonly #on: OnEvent;
   readonly #stopListening: () => void;
@@ -41,8 +47,9 @@ export class Hold {
   #hasEnded = false;
 
   /** @internal */
-  constructor(id: number, faults: HoldingFaults, on: OnEvent) {
+  constructor(id: number, route: string, faults: HoldingFaults, on: OnEvent) {
     this.id = id;
+    this.#route = route;
     this.#faults = faults;
     this.#on = on;
     this.#stopListening = on('reset', () => this.#finish());
@@ -54,12 +61,18 @@ export class Hold {
     return this.#faults.held().filter(({ fault }) => fault === this.id);
   }
 
-  /** Resolves with the answer that waits longest, once there is one. */
+  /**
+   * Resolves with the answer that waits longest, once there is one.
+   * @throws MockError `not_found` if the hold ends before, such as by a reset.
+   */
   arrived(): Promise<HeldAnswer> {
     return this.#withFirst((first) => first);
   }
 
-  /** Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives. */
+  /**
+   * Sends the answer that waits longest, changed if so wished. If none waits yet, the next one when it arrives.
+   * @throws MockError as `arrived`
+   */
   send(change: AnswerChange = {}): Promise<void> {
     return this.#withFirst(({ entry }) => void this.#faults.release({ entry, ...change }));
   }
@@ -67,8 +80,12 @@ export class Hold {
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
   end(): void {
     if (this.#hasEnded) return;
-    if (this.#faults.all().some(({ id }) => id === this.id)) this.#faults.remove(this.id);
+    if (this.#hasRule) this.#faults.remove(this.id);
     this.#finish();
+  }
+
+  get #hasRule(): boolean {
+    return this.#faults.all().some(({ id }) => id === this.id);
   }
 
   #finish(): void {
@@ -76,21 +93,32 @@ export class Hold {
     this.#stopListening();
   }
 
+  #withFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
+    const result = this.#useFirst(use);
+    // If nobody awaits it, the end of the hold must not end the process.
+    result.catch(() => {});
+    return result;
+  }
+
   /** Uses the answer that waits longest as soon as there is one, so that no other call has sent it before. */
-  async #withFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
+  async #useFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
     for (;;) {
       const [first] = this.answers;
       if (first !== undefined) return use(first);
-      await this.#nextHeld();
+      if (this.#hasEnded || !this.#hasRule) throw new MockError('not_found', whyNoneArrives(this.#route));
+      await this.#nextChange();
     }
   }
 
-  #nextHeld(): Promise<void> {
+  /** Resolves when an answer may have arrived, or the hold may have ended. */
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => {
-      const stop = this.#on('held', () => {
-        stop();
-        resolve();
-      });
+      const stops = (['held', 'reset', 'steered'] as const).map((event) =>
+        this.#on(event, () => {
+          for (const stop of stops) stop();
+          resolve();
+        }),
+      );
     });
   }
 

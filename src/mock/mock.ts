@@ -232,7 +232,7 @@ export class Mock {
     const rule = holdingRule(route, options);
     // Not by `this.faults`, whose errors name the line above as the one that called.
     const { id } = this.#run('faults.add', () => this.#session.faults.add(rule));
-    return new Hold(id, this.faults, (event, listener) => this.on(event, listener));
+    return new Hold(id, route, this.faults, (event, listener) => this.on(event, listener));
   }
 
   /** The requests to the three APIs, newest last. */
