@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
-import type { Connect, ErrorPayload, ResolvedConfig } from 'vite';
+import type { CommonServerOptions, Connect, ErrorPayload, HttpServer, ResolvedConfig } from 'vite';
 import { createMock, type Mock } from '../../src/index.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
 import { type LoadedScenario, loadScenario } from './load-scenario.js';
@@ -9,8 +9,8 @@ import type { PluginSettings } from './plugin-options.js';
 /** Requests without a token are nobody's, until the console logs somebody in. */
 const NOBODY = '';
 
-/** Where a development server listens, as in its config. */
-type Host = ResolvedConfig['server']['host'];
+/** The host of a server that listens on all addresses of the machine. */
+const EVERY_ADDRESS = '0.0.0.0';
 
 /** A mock that another server's requests reach. It starts again when the file of its scenario is edited. */
 export class DevMock {
@@ -22,7 +22,9 @@ export class DevMock {
   onFailure: (error: ErrorPayload['err']) => void = () => {};
   readonly #settings: PluginSettings;
   readonly #config: ResolvedConfig;
-  readonly #host: string;
+  readonly #listening: CommonServerOptions;
+  /** Whether the address of the server is known. */
+  #hasAddress = false;
   /** The mock that answers; rejects if there is none because the scenario cannot be loaded. */
   #server: Promise<MockServer> | undefined;
   /** The files of the scenario; undefined as long as they are unknown: it is being loaded, or cannot be. */
@@ -30,10 +32,11 @@ export class DevMock {
   /** The number of times that the scenario was loaded. */
   #loads = 0;
 
-  constructor(settings: PluginSettings, config: ResolvedConfig, host: Host) {
+  /** @param listening where the server of the requests listens, as in its config. */
+  constructor(settings: PluginSettings, config: ResolvedConfig, listening: CommonServerOptions) {
     this.#settings = settings;
     this.#config = config;
-    this.#host = host === true ? '0.0.0.0' : host || 'localhost';
+    this.#listening = listening;
   }
 
   start(): void {
@@ -42,7 +45,9 @@ export class DevMock {
   }
 
   readonly middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-    const { url = '/' } = incoming;
+    const { url = '/', socket } = incoming;
+    // Another server, which Vite does not know, passes the request on.
+    if (!this.#hasAddress) this.#setAddress(addressOf(socket));
     // Vite answers `//` like `/`.
     if (!URL.canParse(url, 'http://localhost')) return next();
     const { pathname } = new URL(url, 'http://localhost');
@@ -81,12 +86,29 @@ export class DevMock {
     );
   }
 
+  /** Learns the address of the server that Vite starts, and ends with it. */
+  follow(server: HttpServer): void {
+    server.once('listening', () => {
+      const address = server.address();
+      if (typeof address !== 'object' || address === null) return;
+      const { https } = this.#listening;
+      const host = this.#host === EVERY_ADDRESS ? 'localhost' : this.#host;
+      this.#setAddress({ isSecure: https !== undefined, host, port: address.port });
+    });
+    server.once('close', () => this.close());
+  }
+
   /** Tells code that renders pages in this process where the mock is. */
-  setAddress(address: string | AddressInfo | null | undefined): void {
-    if (typeof address !== 'object' || address === null) return;
-    const scheme = this.#config.server.https ? 'https' : 'http';
+  #setAddress({ isSecure, host, port }: { isSecure: boolean; host: string; port: number }): void {
+    this.#hasAddress = true;
+    const address = `${isSecure ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
     // biome-ignore lint/style/noProcessEnv: the code of the application reads it there.
-    process.env.BRIEFS_MOCK_URL = `${scheme}://localhost:${address.port}${this.#settings.base}`;
+    process.env.BRIEFS_MOCK_URL = address + this.#settings.base;
+  }
+
+  get #host(): string {
+    const { host } = this.#listening;
+    return host === true || host === '::' ? EVERY_ADDRESS : host || 'localhost';
   }
 
   async #load(): Promise<MockServer> {
@@ -117,6 +139,14 @@ export class DevMock {
     logger.error(`briefs-mock: ${error.message}`, { error, timestamp: true });
     this.onFailure({ message, stack, plugin: 'briefs-mock', ...placeIn(error, root) });
   }
+}
+
+/** Where a request arrived. */
+function addressOf({ localAddress = '', localPort = 0, encrypted }: Socket & { encrypted?: boolean }) {
+  // An IPv4 address may be written as an IPv6 one.
+  const address = localAddress.replace(/^::ffff:/, '');
+  const isLoopback = address === '::1' || address.startsWith('127.');
+  return { isSecure: encrypted === true, host: isLoopback ? 'localhost' : address, port: localPort };
 }
 
 /** Reads the list of briefs in a copy: the first request loads code and records, which no page should have to wait for. */

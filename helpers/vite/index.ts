@@ -31,21 +31,21 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       config = resolved;
     },
     configureServer(vite) {
-      const mock = new DevMock(settings, vite.config, vite.config.server.host);
+      const mock = new DevMock(settings, vite.config, vite.config.server);
       mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
       mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
       vite.middlewares.use(mock.middleware);
       // A file that was missing is added.
       for (const event of ['add', 'change'] as const) vite.watcher.on(event, mock.fileChanged);
       mock.onFiles = (files) => vite.watcher.add(files);
-      vite.httpServer?.once('listening', () => mock.setAddress(vite.httpServer?.address()));
-      vite.httpServer?.once('close', () => mock.close());
+      if (vite.httpServer !== null) mock.follow(vite.httpServer);
       mock.start();
     },
     configurePreviewServer(vite) {
       if (!settings.preview) return;
-      const mock = new DevMock(settings, vite.config, vite.config.preview.host);
+      const mock = new DevMock(settings, vite.config, vite.config.preview);
       vite.middlewares.use(mock.middleware);
+      mock.follow(vite.httpServer);
       mock.start();
     },
     resolveId: (id) => (id === CLIENT_MODULE ? `\0${CLIENT_MODULE}` : undefined),

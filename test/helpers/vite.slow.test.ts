@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -124,6 +126,37 @@ describe('briefsMock', () => {
     const { url } = await start(makeProject(), { persona: 'alice', baseUrl: 'https://api.example.com/v2' });
     expect(process.env.BRIEFS_MOCK_URL).toBe(`${url}/v2`);
     expect((await fetch(process.env.BRIEFS_MOCK_URL + LIST)).status).toBe(200);
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::1', '[::1]'],
+    [true, 'localhost'],
+  ])('says that the mock is where a server with the host %s listens', async (host, expected) => {
+    const { url } = await start(makeProject(), { persona: 'alice' }, { host });
+    expect(process.env.BRIEFS_MOCK_URL).toBe(url.replace('localhost', expected));
+    expect((await fetch(process.env.BRIEFS_MOCK_URL + LIST)).status).toBe(200);
+  });
+
+  it('says where the mock is at the first request if another server passes requests on to Vite', async () => {
+    const vite = await createServer({
+      ...silent,
+      root: makeProject(),
+      appType: 'custom',
+      server: { middlewareMode: true, ws: false },
+      plugins: [briefsMock({ persona: 'alice' })],
+    });
+    onTestFinished(() => vite.close());
+    delete process.env.BRIEFS_MOCK_URL;
+    const outer = createHttpServer((request, response) =>
+      vite.middlewares(request, response, () => response.end(process.env.BRIEFS_MOCK_URL)),
+    );
+    onTestFinished(() => void outer.close());
+    await new Promise<void>((resolve) => outer.listen(0, '127.0.0.1', resolve));
+    const { port } = outer.address() as AddressInfo;
+    const rendered = await (await fetch(`http://127.0.0.1:${port}/page`)).text();
+    expect(rendered).toBe(`http://localhost:${port}`);
+    expect((await fetch(rendered + LIST)).status).toBe(200);
   });
 
   it('leaves the module empty where pages are rendered', async () => {
@@ -289,15 +322,18 @@ describe('briefsMock', () => {
   it('serves the mock in a preview if the option says so', async () => {
     const root = makeProject();
     await build({ ...silent, root });
-    const statusOf = async (options: BriefsMockOptions) => {
+    const healthOf = async (options: BriefsMockOptions) => {
       const server = await preview({ ...silent, root, preview: { port: 0 }, plugins: [briefsMock(options)] });
       onTestFinished(() => server.close());
       const address = server.httpServer.address();
       if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
-      return (await fetch(`http://localhost:${address.port}/__mock/health`)).headers.get('content-type');
+      const url = `http://localhost:${address.port}`;
+      return { url, type: (await fetch(`${url}/__mock/health`)).headers.get('content-type') };
     };
-    expect(await statusOf({ preview: true })).toContain('json');
-    expect(await statusOf({})).toContain('html');
+    const { url, type } = await healthOf({ preview: true });
+    expect(type).toContain('json');
+    expect(process.env.BRIEFS_MOCK_URL).toBe(url);
+    expect((await healthOf({})).type).toContain('html');
   });
 
   it('closes the control API to other machines, unless there is a token', async () => {
