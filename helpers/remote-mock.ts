@@ -184,12 +184,12 @@ export class RemoteMock {
 
   /** Adds the rules of a fault profile, unless it is applied already. @throws Error for an unknown name. */
   async applyFaultProfile(name: FaultProfileName | (string & {})): Promise<Fault[]> {
-    return (await this.#control<{ data: Fault[] }>('PUT', `/fault-profiles/${name}`)).data;
+    return (await this.#control<{ data: Fault[] }>('PUT', `/fault-profiles/${encodeURIComponent(name)}`)).data;
   }
 
   /** Removes the rules of a fault profile. @throws Error for an unknown name. */
   async withdrawFaultProfile(name: FaultProfileName | (string & {})): Promise<Fault[]> {
-    return (await this.#control<{ data: Fault[] }>('DELETE', `/fault-profiles/${name}`)).data;
+    return (await this.#control<{ data: Fault[] }>('DELETE', `/fault-profiles/${encodeURIComponent(name)}`)).data;
   }
 
   /** The API requests since the last reset, newest last: all of them, or those that match a filter. */

@@ -123,6 +123,9 @@ describe('RemoteMock', () => {
     await expect(remote.fetch('/public-api/v1/brief')).rejects.toThrow();
     expect(await remote.withdrawFaultProfile('offline')).toHaveLength(1);
     expect((await briefsOf(remote, 'alice-token')).status).toBe(200);
+    for (const name of ['offline?', 'offline#', 'offline/']) {
+      await expect(remote.applyFaultProfile(name), name).rejects.toThrow(`There is no fault profile "${name}"`);
+    }
   });
 
   it('end() ends the session', async () => {
