@@ -72,14 +72,18 @@ export class Collection<Name extends TableName> {
   update(query: UpdateQuery<Name>): Row<Name> | null {
     const [first] = this.#select('update', query, UPDATE_OPTIONS);
     if (first === undefined) return null;
-    return this.#run('update', () => this.#change(first, query.data));
+    return this.#run('update', () => this.#copy(this.#change(first, query.data)));
   }
 
-  /** Updates every matching record, or none if one update fails. */
+  /** Updates every matching record, or none if one update fails. Returns them as they are after the last update. */
   updateMany(query: UpdateQuery<Name>): Row<Name>[] {
     const rows = this.#select('updateMany', query, UPDATE_OPTIONS);
     return this.#run('updateMany', () =>
-      this.#state.transaction(() => rows.map((row) => this.#change(row, query.data))),
+      this.#state.transaction(() => {
+        const changed = rows.map((row) => this.#change(row, query.data));
+        // The update of one record may have changed another.
+        return changed.map((row) => this.#copy(this.#table.get(this.#keyOf(row)) ?? row));
+      }),
     );
   }
 
@@ -110,8 +114,8 @@ export class Collection<Name extends TableName> {
     });
   }
 
-  #change(row: StoredRow, changes: Changes<Name>): Row<Name> {
-    return this.#copy(this.#table.update(this.#keyOf(row), this.#changed(row, changes)));
+  #change(row: StoredRow, changes: Changes<Name>): StoredRow {
+    return this.#table.update(this.#keyOf(row), this.#changed(row, changes));
   }
 
   /** The new values of columns; calls the functions among the changes. */

@@ -118,6 +118,17 @@ describe('State: columns that are copied from the user', () => {
     expect(moved).toMatchObject({ email: 'cy@beta.example', fname: 'Cy', lname: 'Oz' });
   });
 
+  it('D21 updateMany returns the brief entitlements as they are at its end: the last default stands', () => {
+    const { data } = createMock({ scenario: world });
+    data.brief_entitlement.create({ email: 'ann@acme.example', brief_slug: 'morning' });
+    const ofAnn = { email: { equals: 'ann@acme.example' } };
+    const updated = data.brief_entitlement.updateMany({ where: ofAnn, data: { is_default: true } });
+    expect(updated.map((row) => row.is_default)).toEqual([false, true]);
+    expect(updated).toEqual(data.brief_entitlement.findMany({ where: ofAnn }));
+    const swapped = data.brief_entitlement.updateMany({ where: ofAnn, data: { is_default: (is) => !is } });
+    expect(swapped.map((row) => row.is_default)).toEqual([true, false]);
+  });
+
   it('D16 user_id sets user_email and the other way round, on create and on update', () => {
     const { data } = createMock({ scenario: world });
     const byId = data.preference.create({ user_id: 3, application_preference: 1 });
