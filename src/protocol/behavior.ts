@@ -61,7 +61,7 @@ export const behaviorSchema = z.strictObject({
 export const switches = Object.keys(behaviorSchema.shape);
 
 /** The behavior that the specifications leave open: each key is a decision in docs/reference/unspecified-behavior.md. */
-export type Behavior = z.output<typeof behaviorSchema>;
+export type Behavior = Readonly<z.output<typeof behaviorSchema>>;
 
 /** Whether pages of an origin may call the three APIs in browsers. */
 export function allowsOrigin({ corsOrigin }: Behavior, origin: string | undefined): boolean {
@@ -74,7 +74,9 @@ export type BehaviorOptions = z.input<typeof behaviorSchema>;
 /** Validates the options and fills in defaults. @throws MockError `malformed_data`, listing the known switches. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   checkOptions('behavior', options, switches);
-  return expectValid(behaviorSchema, options, { root: ['behavior'] });
+  const behavior = expectValid(behaviorSchema, options, { root: ['behavior'] });
+  for (const value of Object.values(behavior)) Object.freeze(value);
+  return Object.freeze(behavior);
 }
 
 /** The switches as they are shown: with the service token hidden. */

@@ -90,6 +90,15 @@ describe('Options of a mock', () => {
     expect(message).toContain('baseUrl');
   });
 
+  it('the switches of a mock cannot be changed afterwards', () => {
+    const given = { requestFrom: ['reader'] };
+    const { behavior } = createMock({ behavior: given });
+    expect(() => Object.assign(behavior, { repeatBookmark: 'conflict' })).toThrow(TypeError);
+    expect(() => behavior.requestFrom?.push('writer')).toThrow(TypeError);
+    given.requestFrom.push('writer');
+    expect(behavior).toMatchObject({ repeatBookmark: 'same', requestFrom: ['reader'] });
+  });
+
   it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '7', null])('seed may not be %j', (seed) => {
     const { code, message } = refusalOf({ seed });
     expect(code).toBe('malformed_data');
