@@ -127,10 +127,12 @@ export async function* replaySteps(
     const body = bodyError && failingBody(bodyError);
     return app(request, { ...from, body, waiting: waitForNothing });
   });
+  const numbers = new RequestNumbers(trace.start.requests, () => session.journal.clear());
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, difference: undefined };
   for (const entry of trace.entries) {
     if (number === until) break;
+    if (entry.kind === 'request') numbers.take(entry.number);
     if (entry.kind === 'request' && entry.redacted === 'request') {
       number++;
       left++;
@@ -161,6 +163,7 @@ export async function* replaySteps(
     yield { mock, entry, difference };
   }
   const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
+  if (isWhole) numbers.end(trace.end.requests);
   const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
   stop();
   release(session, machine);
@@ -241,6 +244,42 @@ function expectBaseline(baseline: Image, expected: string, { fingerprints }: Bas
   const { scenario, seed } = baseline;
   const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
+}
+
+/**
+ * The numbers of the requests of a session. When they start again, it was reset or restored, which cleared its journal. A request
+ * whose body took long comes after one with a higher number.
+ */
+class RequestNumbers {
+  readonly #used = new Set<number>();
+  readonly #onStart: () => void;
+  /** Those up to this one were used before the trace. */
+  #before: number;
+  #last: number;
+
+  constructor(before: number, onStart: () => void) {
+    this.#before = before;
+    this.#last = before;
+    this.#onStart = onStart;
+  }
+
+  take(number: number): void {
+    if (number <= this.#before || this.#used.has(number)) this.#startAgain();
+    this.#used.add(number);
+    this.#last = Math.max(this.#last, number);
+  }
+
+  /** @param count the number of requests at the end. */
+  end(count: number): void {
+    if (count < this.#last) this.#startAgain();
+  }
+
+  #startAgain(): void {
+    this.#used.clear();
+    this.#before = 0;
+    this.#last = 0;
+    this.#onStart();
+  }
 }
 
 /** Compares the state at the end. */

@@ -193,6 +193,38 @@ describe('A replay', () => {
     expect((await again.fetch(LIST, { headers: ann })).status).toBe(200);
   });
 
+  it.each(['the mock was reset', 'a snapshot was restored'])(
+    'has the requests in its journal since %s',
+    async (what) => {
+      const mock = create();
+      const snapshot = mock.snapshot();
+      const journaled = async () => {
+        const { mock: replayed } = await replay(throughFile(mock.trace()), { scenarios });
+        return replayed.requests.all().map(({ path }) => path);
+      };
+      await mock.fetch(LIST, { headers: ann });
+      await mock.fetch(`${LIST}/morning`, { headers: ann });
+      if (what === 'the mock was reset') mock.reset();
+      else mock.restore(snapshot);
+      expect(await journaled()).toEqual([]);
+      const slow = new Request('http://localhost/user-data/v1/client', {
+        ...{ method: 'POST', headers: json, duplex: 'half' },
+        body: new ReadableStream({
+          async start(controller) {
+            await mock.fetch(BOOKMARK, { method: 'POST', headers: ann });
+            controller.enqueue(new TextEncoder().encode('[]'));
+            controller.close();
+          },
+        }),
+      });
+      await mock.fetch(slow);
+      await mock.fetch(LIST, { headers: ann });
+      const paths = mock.requests.all().map(({ path }) => path);
+      expect(paths).toHaveLength(3);
+      expect(await journaled()).toEqual(paths);
+    },
+  );
+
   it('waits for no delay and holds no answer back', async () => {
     const mock = create();
     mock.faults.add({ path: LIST, hold: true });
