@@ -173,6 +173,25 @@ describe('briefs-mock impact', () => {
     expect(output()).toContain('Outdated: run these tests again to record their traces\n  office.fixture.ts:');
   });
 
+  it('names a test whose answers are as recorded under the change, if today they are not', async () => {
+    const mock = createMock({ scenario: newsroom, behavior: { deleteMissingBookmark: 'empty' } });
+    const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };
+    const path = '/public-api/v1/bookmark/front-page/1-2026030401';
+    await mock.fetch(path, { method: 'DELETE', headers });
+    await mock.fetch(path, { method: 'DELETE', headers });
+    const trace = mock.trace();
+    const changed = { ...trace, behavior: { ...trace.behavior, deleteMissingBookmark: 'not-found' } };
+    writeFileSync(join(folder, 'adopted.json'), JSON.stringify(changed));
+    const { exit, output } = runHere(
+      ['impact', 'adopted.json', '--behavior', 'deleteMissingBookmark=empty'],
+      {},
+      folder,
+    );
+    expect(await exit).toBe(1);
+    expect(output()).toContain('answers 200 instead of 404');
+    expect(output()).toContain('Outdated: run these tests again to record their traces');
+  });
+
   /** Runs the command over a trace from a scenario of the config file, which by now has other records if `now` is another name. */
   async function impactOnOwn(now: string, args: readonly string[]) {
     const moduleWith = (fname: string) => {

@@ -1,4 +1,4 @@
-import type { Api, ReplayDifference, Trace } from '../../src/index.js';
+import type { Api, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
 import type { TestOutcome } from '../../src/mock/test-trace-line.js';
 import { DIFFERENCE_KINDS, type DifferenceKind, firstDifference, isSame } from './first-difference.js';
@@ -99,7 +99,6 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
       continue;
     }
     requests += replayed.requests;
-    if (replayed.differences.length === 0) continue;
     const compared = await against(replayed.differences, trace, without).catch((error: Error) => error);
     if (compared instanceof Error) {
       outdated.push({ ...test, reason: compared.message });
@@ -137,12 +136,23 @@ async function against(
   without: ImpactOptions['without'],
 ): Promise<{ differences: ReplayDifference[]; isOutdated: boolean }> {
   const { differences: now } = await without(trace);
+  if (differences.length + now.length === 0) return { differences: [], isOutdated: false };
   const changed = new Set(now.map(({ number }) => number));
   const answers = new Map((await without(blank(trace))).differences.map(({ number, actual }) => [number, actual]));
   const real = differences
     .map((difference) => ({ ...difference, expected: answers.get(difference.number) ?? difference.expected }))
     .filter(({ number, expected, actual }) => !changed.has(number) || !isSame(expected, actual));
-  return { differences: real, isOutdated: changed.size > 0 };
+  // Under the change, these answers are as recorded. Whether their headers are was perhaps not compared.
+  const recorded = now
+    .filter(({ number }) => !differences.some((difference) => difference.number === number))
+    .map(({ expected, actual, ...request }) => ({ ...request, expected: bodyOf(actual), actual: bodyOf(expected) }))
+    .filter(({ expected, actual }) => !isSame(expected, actual));
+  const all = [...real, ...recorded].sort((one, other) => one.number - other.number);
+  return { differences: all, isOutdated: changed.size > 0 };
+}
+
+function bodyOf({ headers: _, ...answer }: ReplayedAnswer): ReplayedAnswer {
+  return answer;
 }
 
 /** The trace with no answers, so that a replay shows each of them. */
