@@ -56,14 +56,19 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
 /** What the list of held answers shows. */
 function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
   const { method } = request;
-  return { entry: entry?.answered?.number, method, path: entry?.exchange.path ?? '', email, status, body };
+  const shown = hasBody(method, status) ? body : undefined;
+  return { entry: entry?.answered?.number, method, path: entry?.exchange.path ?? '', email, status, body: shown };
 }
 
 /** An answer as its release changes it. */
 function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
   call.reason = 'The answer was changed when it was released';
   const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };
-  return { status, headers: { ...due.headers, ...headers }, ...(!BODILESS.includes(status) && content) };
+  return { status, headers: { ...due.headers, ...headers }, ...(hasBody(call.request.method, status) && content) };
+}
+
+function hasBody(method: string, status: number): boolean {
+  return method !== 'HEAD' && !BODILESS.includes(status);
 }
 
 /**
