@@ -89,7 +89,7 @@ async function importTrace(
     }
     return mock;
   } catch (error) {
-    throw importError('trace', file, error);
+    throw importError('trace ', file, error);
   }
 }
 
@@ -114,22 +114,25 @@ async function readImportFile(file: string): Promise<unknown> {
     return await readReference(file);
   } catch (error) {
     if (error instanceof MockError) throw error;
-    throw importError('snapshot', file, error);
+    throw importError('', file, error);
   }
 }
 
 /** Validates a snapshot from a file. */
 function readImport(snapshot: unknown, file: string, edited = false): Snapshot {
+  if (fileKindOf(partOf(snapshot, 'snapshot')) === undefined) {
+    throw importError('', file, new Error('it is neither a snapshot nor a trace'));
+  }
   try {
     if (!edited) return createMock({ snapshot: snapshot as Snapshot }).snapshot();
     const mock = createMock();
     mock.restore(snapshot as Snapshot, { edited });
     return mock.snapshot();
   } catch (error) {
-    throw importError('snapshot', file, error);
+    throw importError('snapshot ', file, error);
   }
 }
 
-function importError(what: 'snapshot' | 'trace', file: string, error: unknown): Error {
-  return new Error(`The ${what} file ${file} cannot be used: ${fileErrorText(error, file)}`);
+function importError(what: 'snapshot ' | 'trace ' | '', file: string, error: unknown): Error {
+  return new Error(`The ${what}file ${file} cannot be used: ${fileErrorText(error, file)}`);
 }

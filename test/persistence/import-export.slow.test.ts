@@ -46,8 +46,10 @@ describe('--import', () => {
     const folder = await folderWithImport();
     const imported = await readFile(join(folder, 'import.json'), 'utf8');
     await writeFile(join(folder, 'wrong.json'), imported.replace('"imported"', '"changed"'));
+    await writeFile(join(folder, 'package.json'), '{"name": "application"}');
     for (const [file, said] of [
-      ['nowhere.json', 'The snapshot file nowhere.json cannot be used: it does not exist (ENOENT)'],
+      ['nowhere.json', 'The file nowhere.json cannot be used: it does not exist (ENOENT)'],
+      ['package.json', 'The file package.json cannot be used: it is neither a snapshot nor a trace'],
       ['wrong.json', 'The snapshot file wrong.json cannot be used: The snapshot cannot be restored: fingerprint'],
     ] as const) {
       const { exit, errors, output } = runHere(['--import', file], {}, folder);
