@@ -35,7 +35,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
  * @example
  * // app/api/mock/[...path]/route.ts in Next
  * const handler = createFetchHandler(mock, { mount: '/api/mock' });
- * export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
+ * export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT };
  * @throws MockError `malformed_data` for invalid options.
  */
 export function createFetchHandler(mock: Mock, options: FetchHandlerOptions = {}): FetchHandler {

@@ -17,7 +17,7 @@ const ROUTE = `async function handler(request: Request) {
   const { answer } = await import('./mock');
   return answer(request);
 }
-export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
+export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT };
 `;
 
 /** The route of Next that the mock answers, and the mock beside it; nothing if there is such a route. */

@@ -5,4 +5,4 @@ async function handler(request) {
   return answer(request);
 }
 
-export { handler as DELETE, handler as GET, handler as POST, handler as PUT };
+export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT };
