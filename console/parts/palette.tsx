@@ -57,7 +57,8 @@ export function Palette({ views }: PaletteProps) {
 function Search({ views, onClose }: PaletteProps & { readonly onClose: () => void }) {
   const model = useConsole();
   const text = useSignal('');
-  const chosen = useSignal(0);
+  /** The key of the item that was chosen by the arrow keys: other items may come before it meanwhile. */
+  const chosen = useSignal<string | undefined>(undefined);
   const done = useSignal('');
   const asked = useSignal<PaletteItem | undefined>(undefined);
   const { run, error } = useAction(async (item: PaletteItem) => {
@@ -66,6 +67,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
     asked.value = undefined;
     text.value = '';
+    chosen.value = undefined;
     input.current?.focus();
   });
   const input = useRef<HTMLInputElement>(null);
@@ -75,7 +77,8 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const { value: found = [], error: searchError } = useLoadedOf(() => search(model, sought), sought);
   const { value: profiles } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
   const items = itemsFor(model, sought, views, profiles?.data ?? [], found);
-  const at = Math.min(chosen.value, items.length - 1);
+  const place = items.findIndex((item) => keyOf(item) === chosen.value);
+  const at = items.length > 0 ? Math.max(0, place) : -1;
   const choose = (item: PaletteItem | undefined) => {
     if (item?.to) {
       onClose();
@@ -83,11 +86,15 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     } else if (item?.confirm) asked.value = item;
     else if (item) void run(item);
   };
+  const choosePlace = (next: number) => {
+    const item = items[next];
+    chosen.value = item && keyOf(item);
+  };
   /** The arrow keys move through the list, and Enter chooses. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') choose(items[at]);
-    else if (step !== undefined) chosen.value = Math.max(0, Math.min(items.length - 1, at + step));
+    else if (step !== undefined) choosePlace(Math.max(0, Math.min(items.length - 1, at + step)));
     else return;
     event.preventDefault();
   };
@@ -103,7 +110,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   }
   return (
     <div class="palette">
-      <Combobox input={input} text={text} active={at} onText={() => (chosen.value = 0)} onKeyDown={onKeyDown} />
+      <Combobox input={input} text={text} active={at} onText={() => (chosen.value = undefined)} onKeyDown={onKeyDown} />
       <Items items={items} at={at} onChoose={choose} />
       <p role="status">{done.value}</p>
       <Failure error={error.value ?? searchError} />
@@ -180,7 +187,7 @@ function Items({ items, at, onChoose }: ItemsProps) {
         <button
           type="button"
           tabIndex={-1}
-          key={`${item.kind} ${item.title}`}
+          key={keyOf(item)}
           role="option"
           id={`palette-${index}`}
           aria-selected={index === at}
@@ -198,6 +205,9 @@ function Items({ items, at, onChoose }: ItemsProps) {
     </div>
   );
 }
+
+/** The status in the title of a request may change. */
+const keyOf = ({ kind, title, to }: PaletteItem) => `${kind} ${to?.join('/') ?? title}`;
 
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });

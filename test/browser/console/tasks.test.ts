@@ -212,6 +212,21 @@ it('the palette offers nothing that was found for the text before', async () => 
   expect(complaints).toEqual([]);
 });
 
+it('the palette goes to what the arrow keys have chosen, also if a request is listed before it meanwhile', async () => {
+  const { mock, page, complaints } = await openConsole(browser);
+  const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('user');
+  await page.getByRole('option', { name: 'Record user 2', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await mock.fetch('/user-data/v1/client');
+  await page.getByRole('option', { name: 'GET /user-data/v1/client' }).waitFor();
+  expect(await chosen.innerText()).toContain('user 2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'user 2', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('groups a page load, begins a request with what it changed, plays the history, puts changed tables first, and walks from record to record', async () => {
   const { mock, page, view, goTo, complaints } = await openConsole(browser);
   await mock.fetch('/user-data/v1/user');
