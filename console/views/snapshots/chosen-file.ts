@@ -12,6 +12,8 @@ export class ChosenFile {
   readonly until = signal('');
   /** Whether somebody has edited the file, so that its fingerprint is wrong. */
   readonly isEdited = signal(false);
+  /** What the mock is asked for: another object as soon as another file, or another part of it, is chosen. */
+  readonly choice: ReadonlySignal<object>;
   readonly isChosen: ReadonlySignal<boolean>;
   readonly hasTrace: ReadonlySignal<boolean>;
   readonly #api: ControlApi;
@@ -20,6 +22,9 @@ export class ChosenFile {
 
   constructor(api: ControlApi) {
     this.#api = api;
+    this.choice = computed(() => {
+      return { file: this.#file.value, until: this.until.value, isEdited: this.isEdited.value };
+    });
     this.isChosen = computed(() => this.#file.value !== undefined);
     this.hasTrace = computed(() => this.#format.value === TRACE_FORMAT || this.#format.value === HANDOVER_FORMAT);
   }

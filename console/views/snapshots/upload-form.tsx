@@ -22,13 +22,13 @@ export function UploadForm() {
   const { api } = useConsole();
   const file = useMemo(() => new ChosenFile(api), [api]);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
-  const compared = useSignal<{ name: string; changes: StateChanges } | undefined>(undefined);
+  const compared = useSignal<{ choice: object; name: string; changes: StateChanges } | undefined>(undefined);
   const forget = () => {
     restored.value = compared.value = undefined;
   };
   const comparison = useAction(async () => {
     forget();
-    compared.value = { name: file.name, changes: await file.compare() };
+    compared.value = { choice: file.choice.value, name: file.name, changes: await file.compare() };
   });
   const upload = async () => {
     forget();
@@ -59,7 +59,7 @@ export function UploadForm() {
       <Edited file={file} onEdited={compare} />
       <Failure error={comparison.error.value} />
       {restored.value && <Restored {...restored.value} />}
-      {compared.value && <Compared {...compared.value} />}
+      {compared.value?.choice === file.choice.value && <Compared {...compared.value} />}
     </div>
   );
 }

@@ -200,6 +200,28 @@ describe('Snapshots', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
+  it('shows no comparison of another file than the chosen one, also if it arrives late', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const snapshot = mock.snapshot();
+    const heading = view.getByRole('heading', { name: 'What first.json changes' });
+    const choose = (name: string) => view.getByLabel('Restore a file').setInputFiles(jsonFile(name, snapshot));
+    const compare = () => view.getByRole('button', { name: 'Compare the file' }).click();
+    await choose('first.json');
+    await compare();
+    await heading.waitFor();
+    await choose('second.json');
+    await heading.waitFor({ state: 'detached' });
+    await choose('first.json');
+    const comparing = await holdCall(page, 'POST', 'changes');
+    await compare();
+    await comparing.isMade();
+    await choose('second.json');
+    await comparing.finish();
+    await expect.poll(() => view.getByRole('button', { name: 'Compare the file' }).isEnabled()).toBe(true);
+    expect(await heading.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('opens all changed records at once', async () => {
     const { mock, view } = await openConsole(browser, { place: 'snapshots' });
     mock.snapshots.keep('first');
