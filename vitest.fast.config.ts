@@ -26,7 +26,7 @@ export default defineConfig({
       { find: '#prepared', replacement: at('seeds/unprepared.ts') },
       { find: /^briefs-mock$/, replacement: at('src/index.ts') },
       { find: /^briefs-mock\/(handlers|seeds)$/, replacement: at('$1/index.ts') },
-      { find: /^briefs-mock\/(vitest|playwright)$/, replacement: at('helpers/$1.ts') },
+      { find: /^briefs-mock\/(matchers|vitest|playwright)$/, replacement: at('helpers/$1.ts') },
       { find: 'briefs-mock/server', replacement: at('src/server/index.ts') },
       { find: 'briefs-mock/conform', replacement: at('tools/conform/index.ts') },
       { find: 'briefs-mock/schemas', replacement: at('src/schemas/index.ts') },

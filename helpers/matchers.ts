@@ -76,6 +76,7 @@ export function toHaveChanged(
   { since }: ToHaveChangedOptions = {},
 ): MatcherResult {
   if (typeof mock?.changes !== 'function') throw new TypeError('expect(mock).toHaveChanged: the value is not a mock');
+  if (expected !== undefined) expectKnownNames(expected, Object.keys(mock.data));
   const changes = mock.changes(since === undefined ? {} : { since });
   const tables = changes.tables as Readonly<Record<string, readonly AnyRecordChange[]>>;
   const pass = expected === undefined ? Object.keys(tables).length > 0 : isAsExpected(this, tables, expected);
@@ -87,6 +88,20 @@ export function toHaveChanged(
     message: () =>
       `${hint}\n\nExpected: ${this.isNot ? 'not ' : ''}${wanted}\n\nChanged since ${from}:\n${describeChanges({ tables: changes.tables })}`,
   };
+}
+
+/** @throws TypeError for a table or a kind that does not exist: nothing would compare it. */
+function expectKnownNames(expected: object, tables: readonly string[]): void {
+  expectOneOf('table', Object.keys(expected), tables);
+  for (const kinds of Object.values(expected)) expectOneOf('kind', Object.keys(kinds ?? {}), changeKinds);
+}
+
+function expectOneOf(what: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `expect(mock).toHaveChanged: there is no ${what} ${JSON.stringify(unknown)}; the ${what}s are ${known.join(', ')}`,
+  );
 }
 
 function isAsExpected(

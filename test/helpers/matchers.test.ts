@@ -76,4 +76,17 @@ user: 1 updated
   it('refuses a value that is not a mock', () => {
     expect(() => expect({}).toHaveChanged()).toThrow('expect(mock).toHaveChanged: the value is not a mock');
   });
+
+  it('refuses a table or a kind of change that does not exist, which would hold whatever has changed', () => {
+    const expectChanges = (expected: object) => () => expect(makeMock()).toHaveChanged(expected);
+    expect(expectChanges({ client: { create: 1 } })).toThrow(
+      'expect(mock).toHaveChanged: there is no kind "create"; the kinds are created, updated, removed',
+    );
+    expect(expectChanges({ clients: { created: 0 } })).toThrow(
+      /^expect\(mock\)\.toHaveChanged: there is no table "clients"; the tables are .*client,/,
+    );
+    expect(() => expect(makeMock()).not.toHaveChanged({ clients: { created: 1 } } as object)).toThrow(
+      'there is no table "clients"',
+    );
+  });
 });
