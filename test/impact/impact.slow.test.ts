@@ -236,6 +236,20 @@ describe('briefs-mock impact', () => {
     expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  it('exits with 2 if a folder has no traces of tests, or a file is no trace', async () => {
+    const empty = mkdtempSync(join(folder, 'failed-'));
+    // What `setupMock` keeps of a failed test by default.
+    writeFileSync(join(empty, 'a-test.trace.json'), JSON.stringify(createMock().trace()));
+    const failed = runHere(['impact', empty, '--behavior', 'hideDeleted=true'], {}, folder);
+    expect([await failed.exit, failed.errors()]).toEqual([
+      2,
+      expect.stringContaining(`there are no traces of tests in ${empty}; run the tests with the option traces: 'all'`),
+    ]);
+    writeFileSync(join(empty, 'state.json'), JSON.stringify(createMock().snapshot()));
+    const snapshot = runHere(['impact', join(empty, 'state.json'), '--behavior', 'hideDeleted=true'], {}, folder);
+    expect([await snapshot.exit, snapshot.errors()]).toEqual([2, expect.stringContaining('this is a snapshot')]);
+  });
+
   it('exits with 1 and says why, if it cannot read what it needs', async () => {
     const missing = runHere(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
     expect([await missing.exit, missing.errors()]).toEqual([

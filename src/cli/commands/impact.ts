@@ -15,6 +15,7 @@ import {
   withScenarios,
 } from '../../../tools/impact/index.js';
 import { formatValue } from '../../foundation/format-value.js';
+import { withPrefix } from '../../foundation/mock-error.js';
 import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace } from '../../mock/replay-steps.js';
@@ -46,7 +47,12 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
-  if (tests.length === 0) throw new Error(`there are no traces of tests in ${sources.join(', ')}`);
+  if (tests.length === 0) {
+    throw new MockError(
+      'malformed_data',
+      `there are no traces of tests in ${sources.join(', ')}; run the tests with the option traces: 'all', or name single traces`,
+    );
+  }
 
   const own = ownEngine(scenarios);
   const base = other === undefined ? own : withOwn(otherEngine(other), scenarios);
@@ -106,14 +112,16 @@ function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactF
   }
 }
 
-/** The traces in a file, or in the files of tests in a folder. @throws Error that names the file */
+/** The traces in a file, or in the files of tests in a folder. @throws Error that names the file, MockError if it has no traces */
 async function testsAt(path: string): Promise<TestTrace[]> {
   try {
     if (!(await stat(path)).isDirectory()) return await testsIn(path);
     const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith(TEST_TRACES)).sort();
     return (await Promise.all(names.map((name) => testsIn(join(path, name))))).flat();
   } catch (error) {
-    throw new Error(`the traces in ${path} cannot be read: ${fileErrorText(error, path)}`);
+    const problem = `the traces in ${path} cannot be read`;
+    if (error instanceof MockError) throw withPrefix(problem, error);
+    throw new Error(`${problem}: ${fileErrorText(error, path)}`);
   }
 }
 
