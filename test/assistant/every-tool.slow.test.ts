@@ -82,3 +82,37 @@ it('two assistants and a test beside them get the same as if each were alone', a
   expect(await endOf(together, 'two')).toEqual(assisted);
   expect(await endOf(together)).toEqual(await endOf(alone));
 });
+
+it('explain_request explains a write that was refused', async () => {
+  const mock = newsroomMock.fork();
+  const headers = { authorization: 'Bearer erin-token' };
+  const refused = await mock.fetch('/public-api/v1/bookmark/energy-today/1-2026030401', { method: 'POST', headers });
+  const id = refused.headers.get('x-request-id');
+  const { data } = await useTool('explain_request', { id }, { send: sendTo(mock), own: 'default' });
+  expect(data).toEqual({
+    request: expect.objectContaining({ id, status: 403, reason: expect.stringContaining('energy-today') }),
+    curl: expect.stringContaining('curl -X POST'),
+  });
+});
+
+it('explain_request explains a write whose change is not in the history', async () => {
+  const mock = createMock({ scenario: newsroom, history: false });
+  const headers = { authorization: 'Bearer alice-token' };
+  const answer = await mock.fetch('/public-api/v1/bookmark/front-page/1-2026030301', { method: 'POST', headers });
+  const id = answer.headers.get('x-request-id');
+  const { data } = await useTool('explain_request', { id }, { send: sendTo(mock), own: 'default' });
+  expect(data).toEqual({ request: expect.objectContaining({ id, changed: true }), curl: expect.any(String) });
+});
+
+it.each(['find_requests', 'history'])('%s names a next page only if there is one', async (name) => {
+  const mock = newsroomMock.fork();
+  for (const method of ['POST', 'DELETE', 'POST']) {
+    const headers = { authorization: 'Bearer alice-token' };
+    await mock.fetch('/public-api/v1/bookmark/front-page/1-2026030301', { method, headers });
+  }
+  const use = async (input: object) => (await useTool(name, input, { send: sendTo(mock), own: 'default' })).data;
+  const newest = await use({ limit: 2 });
+  expect(newest).toEqual({ data: [expect.anything(), expect.anything()], total: 3, next: expect.any(Number) });
+  expect(await use({ limit: 1, before: newest.next })).toEqual({ data: [expect.anything()], total: 1 });
+  expect(await use({ limit: 3 })).not.toHaveProperty('next');
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { limit, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
-import { DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
+import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
 const overview = defineTool({
@@ -103,7 +103,7 @@ const findRequests = defineTool({
       return { entry, id, method, path, status, email, reason };
     });
     const next = entries[0]?.entry;
-    return { data: entries, total, ...(entries.length === filter.limit && { next }) };
+    return { data: entries, total, ...((total as number) > entries.length && { next }) };
   },
 });
 
@@ -123,12 +123,20 @@ const explainRequest = defineTool({
     const { method, path: of, status, email, reason, ...rest } = data as ToolData;
     const request = { method, path: of, status, email, reason, ...rest };
     const curl = await api.control({ path: `${path}/curl`, session: named });
-    const since = queryOf({ since: `${rest.id}` });
-    const isRead = method === 'GET';
-    const changes = isRead ? {} : await api.control({ path: `/changes${since}`, session: named });
-    return { request, curl: (curl.data as ToolData).command, ...(!isRead && { changes: changes.data }) };
+    const changes = rest.changed ? await changesBy(`${rest.id}`, api, named) : undefined;
+    return { request, curl: (curl.data as ToolData).command, changes };
   },
 });
+
+/** What a request has changed; undefined if the history does not have it, or no longer. */
+async function changesBy(id: string, api: MockClient, named: string | undefined): Promise<unknown> {
+  try {
+    return (await api.control({ path: `/changes${queryOf({ since: id })}`, session: named })).data;
+  } catch (error) {
+    if (error instanceof CallRefused && error.isMissing) return undefined;
+    throw error;
+  }
+}
 
 const explainBrief = defineTool({
   name: 'explain_brief',

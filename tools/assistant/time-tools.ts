@@ -17,11 +17,16 @@ const changes = defineTool({
 const history = defineTool({
   name: 'history',
   title: 'Revisions and their causes',
-  description: 'The changes of the session, newest last, each with the request or call that made it.',
+  description:
+    'The changes of the session, newest last, each with the request or call that made it. `next` is the `before` of the page of older ones.',
   input: z.strictObject({ before: z.int().optional(), limit, session }),
   output: page,
   effect: 'reads',
-  handle: ({ session: named, ...query }, api) => api.control({ path: `/history${queryOf(query)}`, session: named }),
+  handle: async ({ session: named, ...query }, api) => {
+    const { data, total } = await api.control({ path: `/history${queryOf(query)}`, session: named });
+    const revisions = data as ToolData[];
+    return { data, total, ...((total as number) > revisions.length && { next: revisions[0]?.revision }) };
+  },
 });
 
 const rewind = defineTool({
