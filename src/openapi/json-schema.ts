@@ -20,17 +20,15 @@ export const schemaOptions = (behavior: Behavior): CreateDocumentOptions => ({
     else if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     // Keys are always strings.
     if (isPlainString(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
-    if (jsonSchema.prefixItems !== undefined) describeAsArray(jsonSchema);
+    if (jsonSchema.prefixItems?.length === 1 && typeof jsonSchema.items !== 'object') describeAsArray(jsonSchema);
     if (zodSchema === genericValue || zodSchema === genericPreferenceItem) renameValue(jsonSchema, valueKeys(behavior));
   },
 });
 
-/** Describes a tuple, whose items all have the same schema here, as an array of that length. Not all tools know tuples. */
+/** Describes a tuple of one item as an array. Not all tools know tuples. */
 function describeAsArray(schema: JsonSchema): void {
-  const [item, ...others] = schema.prefixItems ?? [];
-  if (item === undefined || others.length > 0) throw new Error('A tuple in an OpenAPI document must have one item');
+  [schema.items] = schema.prefixItems as [JsonSchema];
   delete schema.prefixItems;
-  schema.items = item;
 }
 
 /** D11: gives the value of a generic preference the key, or keys, of answers. */

@@ -76,11 +76,11 @@ function successOf(service: Service, route: Route): ZodOpenApiResponseObject {
   return { description, headers, content: { 'application/json': { schema: successSchema(service, route) } } };
 }
 
-/** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`. */
+/** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`; versions after the first stay in it. */
 function operationId(method: string, path: string): string {
   const words = path
     .split('/')
-    .filter((segment) => segment !== '' && !/^v\d+$/.test(segment))
+    .filter((segment) => segment !== '' && segment !== 'v1')
     .map((segment, i, all) => {
       if (!segment.startsWith(':')) return pascalCase(segment);
       return `${all[i - 1]?.startsWith(':') ? 'And' : 'By'}${pascalCase(segment)}`;

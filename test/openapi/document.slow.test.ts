@@ -1,7 +1,8 @@
-import { createMock, type OpenApiDocument } from 'briefs-mock';
+import { createMock, defineRoute, type OpenApiDocument } from 'briefs-mock';
 import { routes } from 'briefs-mock/schemas';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { readAnswer } from '../support/deliveries.js';
 import { expectDocumented } from '../support/openapi.js';
 import { openapi as whole } from '../support/openapi-document.js';
@@ -269,6 +270,36 @@ describe('The OpenAPI document of a service', () => {
   it('the documents of all services together have all paths', async () => {
     const documents = await Promise.all(services.map((service) => mock.openapi(service)));
     expect(Object.assign({}, ...documents.map(({ paths }) => paths))).toEqual(whole.paths);
+  });
+
+  it('names the operations of several versions of a path differently', async () => {
+    const paths = ['/public-api/v2/brief', '/stats/v1/brief', '/stats/v2/brief'];
+    const own = paths.map((path) => defineRoute({ method: 'GET', path, handle: () => ({}) }));
+    const document = await createMock({ routes: own }).openapi();
+    expect(paths.map((path) => operation('GET', path, document).operationId)).toEqual([
+      'getPublicApiV2Brief',
+      'getStatsBrief',
+      'getStatsV2Brief',
+    ]);
+    const ids = operationsOf(document).map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes the tuples of own routes', async () => {
+    const schemas = {
+      pair: z.tuple([z.string(), z.int()]),
+      more: z.tuple([z.string()], z.int()),
+      one: z.tuple([z.string()]),
+    };
+    const own = Object.entries(schemas).map(([name, response]) =>
+      defineRoute({ method: 'GET', path: `/stats/v1/${name}`, response, handle: () => ['a', 1] as never }),
+    );
+    const document = await createMock({ routes: own }).openapi('own');
+    const described = (name: string) =>
+      operation('GET', `/stats/v1/${name}`, document).responses[200]?.content['application/json'].schema;
+    expect(described('pair')).toMatchObject({ prefixItems: [{ type: 'string' }, { type: 'integer' }], maxItems: 2 });
+    expect(described('more')).toMatchObject({ prefixItems: [{ type: 'string' }], items: { type: 'integer' } });
+    expect(described('one')).toMatchObject({ items: { type: 'string' }, minItems: 1, maxItems: 1 });
   });
 
   it('mock.openapi() rejects an unknown service with not_found', async () => {
