@@ -119,6 +119,7 @@ function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, kee
     const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
     throw new MockError('malformed_data', `${problem}; give one of --from <url> and --har <file>`);
   }
+  if (from !== undefined) parseBaseUrl(from, '--from');
   const onlyFrom = {
     '--token': token,
     '--service-token': serviceToken,
