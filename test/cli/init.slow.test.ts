@@ -82,6 +82,11 @@ describe('briefs-mock init', () => {
       "export default {\n  // Behind the proxy.\n  base: '/a',\n};\n",
       "{\n  plugins: [briefsMock({ scenario: 'newsroom', persona: 'alice' })],\n  // Behind the proxy.\n  base: '/a',\n};\n",
     ],
+    [
+      'one with a name in quotes',
+      "export default { 'plugins': [one()] };\n",
+      "{ 'plugins': [one(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] };\n",
+    ],
     ['no file', undefined, 'plugins: [briefsMock({'],
   ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
     const folder = await project(text === undefined ? {} : { 'vite.config.js': text });

@@ -97,10 +97,15 @@ function initialValueOf(name: string, body: readonly SyntaxNode[]): SyntaxNode |
   return found?.init as SyntaxNode | undefined;
 }
 
+/** The name of a property, which may be in quotes. */
+function nameOf(key: SyntaxNode | undefined): unknown {
+  return key?.name ?? key?.value;
+}
+
 /** Where the plugin goes, and how it is written there. */
 function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: string] | undefined {
   const properties = config.properties as readonly SyntaxNode[];
-  const plugins = properties.find(({ key }) => (key as SyntaxNode | undefined)?.name === 'plugins')?.value as
+  const plugins = properties.find(({ key }) => nameOf(key as SyntaxNode | undefined) === 'plugins')?.value as
     | SyntaxNode
     | undefined;
   if (plugins === undefined) {
