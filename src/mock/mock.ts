@@ -446,9 +446,11 @@ export class Mock {
    * `briefs-mock replay` and `replay` repeat it. It is plain JSON. With `redact`, secrets in bodies and queries are hidden, as in the
    * journal, and a replay leaves out the requests that contained any. A `compact` trace has the hashes of answers; a replay compares
    * these, and not the state at the end.
-   * @throws MockError `not_found` if the mock keeps no history.
+   * @throws MockError `not_found` if the mock keeps no history, `malformed_data` for an unknown option.
    */
-  trace({ redact = false, compact = false }: TraceOptions = {}): Trace {
+  trace(options: TraceOptions = {}): Trace {
+    checkOptions('trace', options, optionNames<TraceOptions>({ redact: true, compact: true }));
+    const { redact = false, compact = false } = options;
     const { fingerprints } = this.#session.shared;
     const moment = traceMomentOf(this.#session);
     const trace = atOnce(traceSteps(moment, this.behavior, (image) => fingerprints.of(image), { compact }));

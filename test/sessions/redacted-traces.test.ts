@@ -10,6 +10,12 @@ const alice = { headers: { authorization: 'Bearer alice-token' } };
 const plain = (trace: Trace): Trace => JSON.parse(JSON.stringify(trace));
 
 describe('A trace without secrets', () => {
+  it('is not one with them because the option is misspelled', () => {
+    expect(() => createMock().trace({ redacted: true } as object)).toThrow(
+      'trace has no option redacted; it has redact',
+    );
+  });
+
   it('hides what the journal hides, keeps the rest, and is replayed without what has lost something', async () => {
     const mock = createMock({ scenario: newsroom });
     await mock.fetch('/public-api/v1/brief', alice);
