@@ -25,6 +25,8 @@ it('docs/reference/cli.md lists the commands and flags that --help shows, and no
   const text = await readFile(join(docs, 'cli.md'), 'utf8');
   const sections = [...text.matchAll(/^## `briefs-mock ([\w-]+)`/gm)].map(([, name]) => name);
   expect(sections.sort()).toEqual(commands.sort());
+  const inTable = [...text.matchAll(/^\| \[`([\w-]+)`\]\(#briefs-mock-/gm)].map(([, name]) => name);
+  expect(inTable.sort()).toEqual(commands.sort());
 
   const helps = [general, ...(await Promise.all(commands.map((command) => helpOf(command))))].join('\n');
   const shown = [...helps.matchAll(/^ {2}((?:-\w, )?--[\w-]+(?: <[^>]+>)?)/gm)].map(([, flag]) => flag);
