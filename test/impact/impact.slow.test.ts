@@ -236,7 +236,7 @@ describe('briefs-mock impact', () => {
     expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('exits with 2 if a folder has no traces of tests, or a file is no trace', async () => {
+  it('exits with 2 for a folder without traces of tests, and for a file that is not a trace', async () => {
     const empty = mkdtempSync(join(folder, 'failed-'));
     // What `setupMock` keeps of a failed test by default.
     writeFileSync(join(empty, 'a-test.trace.json'), JSON.stringify(createMock().trace()));
