@@ -86,15 +86,11 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     } else if (item?.confirm) asked.value = item;
     else if (item) void run(item);
   };
-  const choosePlace = (next: number) => {
-    const item = items[next];
-    chosen.value = item && keyOf(item);
-  };
   /** The arrow keys move through the list, and Enter chooses. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') choose(items[at]);
-    else if (step !== undefined) choosePlace(Math.max(0, Math.min(items.length - 1, at + step)));
+    else if (step !== undefined) chosen.value = keyOf(items[Math.max(0, Math.min(items.length - 1, at + step))]);
     else return;
     event.preventDefault();
   };
@@ -207,7 +203,7 @@ function Items({ items, at, onChoose }: ItemsProps) {
 }
 
 /** The status in the title of a request may change. */
-const keyOf = ({ kind, title, to }: PaletteItem) => `${kind} ${to?.join('/') ?? title}`;
+const keyOf = (item?: PaletteItem) => item && `${item.kind} ${item.to?.join('/') ?? item.title}`;
 
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });

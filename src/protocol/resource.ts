@@ -85,7 +85,7 @@ export function defineResource<Name extends TableName, Query extends Schemas = R
   return [listRoute(resource), ...byId, createRoute(resource), updateRoute(resource), removeRoute(resource)];
 }
 
-type Parts<Name extends TableName> = ReturnType<typeof partsOf<Name>>;
+type ResourceParts<Name extends TableName> = ReturnType<typeof partsOf<Name>>;
 
 /** A definition with its defaults, and what several of its routes use. */
 function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Schemas>) {
@@ -139,7 +139,7 @@ function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Sc
   };
 }
 
-function listRoute<Name extends TableName>(resource: Parts<Name>): Route {
+function listRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
   const { definition, path, noun, decisions, visible, present, listSchema, tableOf, does } = resource;
   return defineRoute({
     method: 'GET',
@@ -158,7 +158,7 @@ function listRoute<Name extends TableName>(resource: Parts<Name>): Route {
   });
 }
 
-function getRoute<Name extends TableName>(resource: Parts<Name>): Route {
+function getRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
   const { noun, visible, present, listSchema, noRecord, does, ofRecord } = resource;
   return defineRoute({
     ...ofRecord,
@@ -175,7 +175,7 @@ function getRoute<Name extends TableName>(resource: Parts<Name>): Route {
   });
 }
 
-function createRoute<Name extends TableName>(resource: Parts<Name>): Route {
+function createRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
   const { definition, path, table, noun, decisions, present, itemSchema, changesSchema, listSchema } = resource;
   const { tableOf, alsoUnique, does } = resource;
   const { orOne = false, beforeCreate } = definition;
@@ -204,7 +204,7 @@ function createRoute<Name extends TableName>(resource: Parts<Name>): Route {
   });
 }
 
-function updateRoute<Name extends TableName>(resource: Parts<Name>): Route {
+function updateRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
   const { definition, table, noun, present, answersWith, changesSchema, tableOf, alsoUnique, does, ofRecord } =
     resource;
   const schema = wrappedSchema(answersWith, present);
@@ -228,7 +228,7 @@ function updateRoute<Name extends TableName>(resource: Parts<Name>): Route {
   });
 }
 
-function removeRoute<Name extends TableName>(resource: Parts<Name>): Route {
+function removeRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
   const { definition, noun, presentRemoved, removedAnswersWith, tableOf, does, ofRecord } = resource;
   const { remove } = definition;
   const schema = wrappedSchema(removedAnswersWith, presentRemoved);

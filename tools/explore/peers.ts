@@ -2,15 +2,15 @@
 import { createRequire } from 'node:module';
 import type { Browser, BrowserType } from 'playwright-core';
 
-/** Packages that have a driver. Who has Playwright's runner has one already. */
-const drivers = ['playwright-core', '@playwright/test'];
-
 const require = createRequire(import.meta.url);
 
+/** What has a driver. Who has Playwright's runner has one already. */
+const drivers = [() => require('playwright-core'), () => require('@playwright/test')];
+
 /** A package; undefined if it is not installed. An import would read all the code of Playwright twice, for half a second. */
-function loadPackage<Package>(name: string): Package | undefined {
+function loaded<Package>(load: () => Package): Package | undefined {
   try {
-    return require(name);
+    return load();
   } catch {
     return undefined;
   }
@@ -27,9 +27,9 @@ const PLACES = [
 
 /** @throws Error that says how to get Playwright */
 export function loadDriver(): BrowserType {
-  for (const name of drivers) {
-    const chromium = loadPackage<{ chromium?: BrowserType }>(name)?.chromium;
-    if (chromium !== undefined) return chromium;
+  for (const load of drivers) {
+    const driver = loaded<{ chromium?: BrowserType }>(load);
+    if (driver?.chromium !== undefined) return driver.chromium;
   }
   throw new Error(
     'explore drives a browser with Playwright, which is not installed; run `npm install --save-dev playwright-core axe-core`',
@@ -60,5 +60,5 @@ export async function launch(driver: BrowserType, path: string | undefined): Pro
 
 /** The source of axe; undefined if it is not installed. */
 export function loadAxe(): string | undefined {
-  return loadPackage<{ source?: string }>('axe-core')?.source;
+  return loaded<{ source?: string }>(() => require('axe-core'))?.source;
 }
