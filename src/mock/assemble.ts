@@ -133,6 +133,8 @@ export interface Assembled {
   readonly mock: Mock;
   /** The default session. */
   readonly session: Session;
+  /** Answers a request as it is, for no persona. */
+  readonly answer: App;
 }
 
 /** Where the default session starts, if not at its baseline. */
@@ -212,7 +214,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     sessions,
   );
   if (persistence !== undefined) mock[internals].use(persistence.layer);
-  return { mock, session };
+  return { mock, session, answer: app.answer };
 }
 
 /** Checks the options, apart from the switches, the snapshot and the routes. @throws MockError `malformed_data` */

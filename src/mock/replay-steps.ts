@@ -120,12 +120,13 @@ export async function* replaySteps(
   baselines = new Baselines(),
 ): AsyncGenerator<ReplayStep, Omit<Replay, 'differences'>> {
   const machine = new MachineTime();
-  const { mock, session } = startOf(trace, options, machine, baselines);
+  const { mock, session, answer } = startOf(trace, options, machine, baselines);
   const hiddenToken = hiddenTokenOf(trace, mock);
   let bodyError: MockError | undefined;
-  const stop = mock[internals].use((app) => (request, from) => {
+  // Not by the other layers: a request without a token was nobody's.
+  const stop = mock[internals].use(() => (request, from) => {
     const body = bodyError && failingBody(bodyError);
-    return app(request, { ...from, body, waiting: waitForNothing });
+    return answer(request, { ...from, body, waiting: waitForNothing });
   });
   const numbers = new RequestNumbers(trace.start.requests, () => session.journal.clear());
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
