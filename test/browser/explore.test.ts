@@ -10,6 +10,7 @@ import { createServer } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Look } from '../../tools/explore/look.js';
+import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
 import type { Stage } from '../../tools/explore/stage.js';
 import { ExploredApp } from '../../tools/explore/world.js';
 import { writtenTest } from '../../tools/explore/written/test.js';
@@ -246,6 +247,19 @@ it('Writes a test whose records have names that only JSON allows', () => {
   const replay = { calls: [], hasServiceWorker: false };
   const code = writtenTest({ plan, violation, replay, mock: createMock(), url: 'http://localhost/' });
   expect(code).toContain(`mock.create('preference', { value: { "2fa": true, dark: true, "page-size": 20 } });`);
+});
+
+it('Finds another person also for somebody whose e-mail is written in another case', () => {
+  const mock = createMock({ scenario: newsroom });
+  const [alice] = mock.data.user.findMany({ where: { email: { equals: 'alice@acme.example' } } });
+  const shown = `${alice?.fname} ${alice?.lname}`;
+  const check = (typed: string) =>
+    nobodyElse.check({
+      ...{ mock, email: 'Alice@Acme.example', start: { text: shown }, look: { text: `${shown} bruno@acme.example` } },
+      all: [{ step: { do: 'fill', input: typed } }],
+    } as never);
+  expect(check('hello')).toMatchObject([{ key: 'e-mail' }]);
+  expect(check('BRUNO@acme.example')).toEqual([]);
 });
 
 it('Opens a page again that could not be opened once', async () => {

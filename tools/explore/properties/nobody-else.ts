@@ -14,7 +14,7 @@ const MANY = 2_000;
 
 function hasNames(text: string, mock: Mock, email: string): boolean {
   if (mock.data.user.count() > MANY) return false;
-  const others = mock.data.user.getAll().filter((user) => user.email !== email);
+  const others = mock.data.user.getAll().filter((user) => user.email.toLowerCase() !== email.toLowerCase());
   return others.some(({ fname, lname }) => `${fname}${lname}`.length > 5 && text.includes(`${fname} ${lname}`));
 }
 
@@ -25,8 +25,8 @@ export const nobodyElse: Property = {
     // An application about people, such as an administration, shows them from the start.
     if (email === undefined || othersIn(start.text, mock, email).length > 0 || hasNames(start.text, mock, email))
       return [];
-    const typed = all.map(({ step }) => (step.do === 'fill' ? step.input : '')).join(' ');
-    const first = othersIn(look.text, mock, email).find((one) => !typed.includes(one));
+    const typed = all.map(({ step }) => (step.do === 'fill' ? step.input.toLowerCase() : '')).join(' ');
+    const first = othersIn(look.text, mock, email).find((one) => !typed.includes(one.toLowerCase()));
     if (first === undefined) return [];
     return [
       {
