@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BugFiles } from '../../tools/explore/findings.js';
 import type { Look } from '../../tools/explore/look.js';
 import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
 import type { Stage } from '../../tools/explore/stage.js';
@@ -260,6 +261,24 @@ it('Finds another person also for somebody whose e-mail is written in another ca
     } as never);
   expect(check('hello')).toMatchObject([{ key: 'e-mail' }]);
   expect(check('BRUNO@acme.example')).toEqual([]);
+});
+
+it('Leaves no findings of an exploration before beside those that its page lists', async () => {
+  const folder = await temporaryFolder();
+  const bugs = () => new BugFiles(folder, 'http://localhost/', (plan) => plan);
+  const bug = {
+    ...{ plan: { property: 'usable', key: 'a', sentence: 'A bug', steps: [] }, test: '', trace: {} },
+    ...{ screenshots: { before: '', after: '' }, replays: { again: 1, of: 1 } },
+  } as never;
+  const before = bugs();
+  for (let number = 1; number <= 3; number++) await before.add(bug);
+  await writeFile(join(folder, '3', 'notes.txt'), 'of a person');
+  const now = bugs();
+  await now.add(bug);
+  await now.writePage(now.report({ runs: 1, steps: 1, places: 1, seconds: 1, notes: [] } as never, 1));
+  expect(readdirSync(folder).sort()).toEqual(['1', '3', 'index.html']);
+  expect(readdirSync(join(folder, '1'))).toContain('plan.json');
+  expect(readdirSync(join(folder, '3'))).toEqual(['notes.txt']);
 });
 
 it('Opens a page again that could not be opened once', async () => {

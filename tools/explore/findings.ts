@@ -1,5 +1,5 @@
 // Writes what was found into a folder: one folder for each finding, and a page of all.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escaped, junitXml } from '../report/junit.js';
 import type { Explored } from './explore.js';
@@ -28,6 +28,10 @@ export interface ExploreReport extends Omit<Explored, 'findings'> {
   readonly unstable: readonly FindingReport[];
 }
 
+/** The files of a finding. */
+const FILES = ['plan.json', 'finding.spec.ts', 'trace.json', 'before.png', 'after.png'] as const;
+type FindingFile = (typeof FILES)[number];
+
 export class BugFiles {
   readonly findings: FindingReport[] = [];
   readonly unstable: FindingReport[] = [];
@@ -49,11 +53,14 @@ export class BugFiles {
     const folder = String(number);
     const path = join(this.#folder, folder);
     await mkdir(path, { recursive: true });
-    await writeFile(join(path, 'plan.json'), `${JSON.stringify(plan, null, 2)}\n`);
-    await writeFile(join(path, 'finding.spec.ts'), test);
-    await writeFile(join(path, 'trace.json'), `${JSON.stringify(trace)}\n`);
-    await writeFile(join(path, 'before.png'), screenshots.before);
-    await writeFile(join(path, 'after.png'), screenshots.after);
+    const contents: Record<FindingFile, string | Uint8Array> = {
+      'plan.json': `${JSON.stringify(plan, null, 2)}\n`,
+      'finding.spec.ts': test,
+      'trace.json': `${JSON.stringify(trace)}\n`,
+      'before.png': screenshots.before,
+      'after.png': screenshots.after,
+    };
+    for (const file of FILES) await writeFile(join(path, file), contents[file]);
     const { property, key, sentence, steps } = plan;
     const replay = this.#commandFor(join(path, 'plan.json'));
     const report = { folder, property, key, sentence, steps: steps.length, replays, replay };
@@ -67,11 +74,23 @@ export class BugFiles {
     return { url: this.#url, seed, ...explored, findings, unstable };
   }
 
+  /** Writes the page of all findings, and removes those of an exploration before, which it does not list. */
   async writePage(report: ExploreReport): Promise<string> {
     const path = join(this.#folder, 'index.html');
     await mkdir(this.#folder, { recursive: true });
     await writeFile(path, pageOf(report));
+    await this.#removeOlder();
     return path;
+  }
+
+  async #removeOlder(): Promise<void> {
+    const count = this.findings.length + this.unstable.length;
+    const older = (await readdir(this.#folder)).filter((name) => /^[1-9]\d*$/.test(name) && Number(name) > count);
+    for (const folder of older.map((name) => join(this.#folder, name))) {
+      for (const file of FILES) await rm(join(folder, file), { force: true });
+      // Other files in it are the user's.
+      await rmdir(folder).catch(() => {});
+    }
   }
 }
 
