@@ -132,8 +132,8 @@ it('Finds nothing on the mended page', async () => {
 });
 
 it('Logs in, and opens the first person of a list and those whose record lacks something', async () => {
-  const people = `<script>
-    const open = ({ lname, client_id }) => (document.title = lname + client_id.toString());
+  const people = (text: string) => `<script>
+    const open = ({ lname, client_id }) => (document.title = lname + ${text});
     const list = async () => {
       const { data } = await (await fetch('/user-data/v1/user')).json();
       for (const person of data) {
@@ -151,12 +151,18 @@ it('Logs in, and opens the first person of a list and those whose record lacks s
   </script><button id="in" onclick="signIn()">Sign in</button><script>if (sessionStorage.person) signIn();</script>`;
   const rules = join(await temporaryFolder(), 'rules.mjs');
   await writeFile(rules, `export default { login: (page) => page.getByRole('button', { name: 'Sign in' }).click() };`);
-  const url = await serve(page(people));
+  const url = await serve(page(people('client_id.toString()')));
   const { folder, output } = await explore(url, '--rules', rules, '--runs', '10', '--findings', '1');
   const plan = JSON.parse(fileOf(folder, 'plan.json'));
   expect(plan).toMatchObject({ property: 'no-errors', steps: [{ do: 'click', target: { name: 'Erin Walsh' } }] });
   const again = `--browser ${CHROMIUM} --replay explore/1/plan.json`;
   expect(output).toContain(`\n   briefs-mock explore ${url} --rules ${rules} ${again}\n`);
+  // The written test logs in, too.
+  const test = fileOf(folder, 'finding.spec.ts');
+  const [, imported = ''] = /import rules from '(.*)';/.exec(test) ?? [];
+  expect(join(folder, '1', imported)).toBe(rules);
+  const moved = test.replace(imported, rules);
+  expect(await passesOn(moved, [url, await serve(page(people('client_id')))])).toEqual([false, true]);
 });
 
 it('Does not shrink a bug to one that is ignored', async () => {

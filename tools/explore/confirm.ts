@@ -73,7 +73,7 @@ function bugOf({ world, start, steps, replays }: RepeatedPlan, wanted: Seen): Bu
   const last = replays.at(-1) as PlanReplay;
   const { steps: _, ...violation } = last.seen ?? wanted;
   const { property, key } = wanted;
-  const { mock, url } = world.options;
+  const { mock, url, loginModule } = world.options;
   const { scenario, ...from } = start;
   const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: mock.seed, ...from } as const;
   const plan: Plan = { ...head, property, key, sentence: sentenceOf(steps, violation), steps };
@@ -81,7 +81,7 @@ function bugOf({ world, start, steps, replays }: RepeatedPlan, wanted: Seen): Bu
   return {
     plan,
     violation,
-    test: writtenTest({ plan, violation, replay: last, mock, url }),
+    test: writtenTest({ plan, violation, replay: last, mock, url, loginModule }),
     replays: { again: replays.length - instead.length, of: replays.length },
     ...(instead.length > 0 && { instead }),
     trace: last.trace,

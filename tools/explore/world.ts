@@ -18,6 +18,8 @@ export interface WorldOptions {
   readonly email: string | undefined;
   readonly api: string | undefined;
   readonly config: ExploreConfig;
+  /** What a written test imports the log-in from; undefined if there is none. */
+  readonly loginModule?: string | undefined;
 }
 
 /** How many looks of new pages are remembered. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { Browser } from 'playwright-core';
 import {
   BugFiles,
@@ -29,6 +30,9 @@ import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
 import { type ReportFlags, writeReport } from '../write-document.js';
 
+/** The folder that is written to, unless another one is given. */
+const OUTPUT = 'explore';
+
 export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'>, ReportFlags {
   minutes?: number;
   findings?: number;
@@ -45,7 +49,7 @@ export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'c
 export async function explore(address: string, flags: ExploreFlags): Promise<void> {
   const url = expectAddress(address);
   const plan = flags.replay === undefined ? undefined : await readPlan(flags.replay);
-  const rules = await readRules(flags.rules);
+  const { rules, file: rulesFile } = await readRules(flags.rules);
   const config = await loadConfig(flags.config);
   // The seed of the exploration is not that of the records: these stay what the scenario's personas need.
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
@@ -56,7 +60,8 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
   const browser = await launch(loadDriver(), flags.browser);
-  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules });
+  const loginModule = rules.login && rulesFile && importFrom(flags.output ?? OUTPUT, rulesFile);
+  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules, loginModule });
   try {
     if (plan === undefined) await exploreWith(world, browser, persona, flags);
     else await replayWith(world, plan);
@@ -71,7 +76,7 @@ async function exploreWith(
   persona: string | undefined,
   flags: ExploreFlags,
 ): Promise<void> {
-  const { minutes = 5, findings: enough, runs, output = 'explore' } = flags;
+  const { minutes = 5, findings: enough, runs, output = OUTPUT } = flags;
   const { url, mock } = world.options;
   const seed = flags.seed ?? 1;
   const stopping = new AbortController();
@@ -207,13 +212,19 @@ function startOf({ clock, records = {} }: Plan, mock: Mock): Mock {
   }
 }
 
+/** How a test in the folder of a finding imports a file of this project. */
+function importFrom(output: string, file: string): string {
+  const path = relative(join(output, '1'), file).replaceAll(sep, '/');
+  return path.replace(/\.(m?)ts$/, '.$1js');
+}
+
 const NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `explore.config.${extension}`);
 
 /** The rules of the application: the file that is given, or `explore.config.ts` in the working folder. @throws Error */
-async function readRules(given: string | undefined): Promise<ExploreConfig> {
+async function readRules(given: string | undefined): Promise<{ rules: ExploreConfig; file?: string }> {
   const file = given ?? NAMES.find((name) => existsSync(name));
-  if (file === undefined) return {};
+  if (file === undefined) return { rules: {} };
   const rules = await importFile<ExploreConfig>(file, 'the rules', { default: true });
-  if (typeof rules === 'object' && rules !== null) return rules;
+  if (typeof rules === 'object' && rules !== null) return { rules, file };
   throw new Error(`the rules in ${file} cannot be used: it must have a default export, defineConfig({ … })`);
 }

@@ -17,6 +17,8 @@ interface WrittenBug {
   readonly replay: Pick<PlanReplay, 'calls' | 'hasServiceWorker'>;
   readonly mock: Mock;
   readonly url: string;
+  /** The module whose default export logs in; undefined if nobody does. */
+  readonly loginModule?: string | undefined;
 }
 
 /** The statements of a step, and what must be done before and after it. */
@@ -59,7 +61,7 @@ const defineQuiet = [
   '};',
 ];
 
-export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug): string {
+export function writtenTest({ plan, violation, replay, mock, url, loginModule }: WrittenBug): string {
   const { needs } = violation;
   const { calls, hasServiceWorker } = replay;
   const persona = calls.length === 0 ? undefined : plan.persona;
@@ -93,6 +95,7 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
     ...defineQuiet,
     `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
     `await quiet();`,
+    ...(loginModule === undefined ? [] : ['await rules.login?.(page);', `await quiet();`]),
     ...body,
     ...(rest.length === 0 ? [] : ['', '// The answers that were held back arrive.', ...rest, `await quiet();`]),
     '',
@@ -102,6 +105,7 @@ export function writtenTest({ plan, violation, replay, mock, url }: WrittenBug):
     ...(needs === 'axe' ? [`import AxeBuilder from '@axe-core/playwright';`] : []),
     `import { expect } from '@playwright/test';`,
     `import { test } from 'briefs-mock/playwright';`,
+    ...(loginModule === undefined ? [] : [`import rules from ${quoted(loginModule)};`]),
   ];
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
