@@ -6,9 +6,10 @@
 import * as msw from 'msw/node';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
+import { checkOptions, optionNames } from '../src/foundation/check-options.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { type BehaviorOptions, type Mock, MockError, type ServiceName } from '../src/index.js';
-import type { MockOptions } from '../src/mock/assemble.js';
+import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
 import { newMock } from '../src/mock/create-mock.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
@@ -36,6 +37,15 @@ export interface SetupMockOptions extends MockOptions {
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
   handlers?: Parameters<typeof msw.setupServer> | undefined;
 }
+
+const ownOptionNames = optionNames<Omit<SetupMockOptions, keyof MockOptions>>({
+  traces: true,
+  reportRequests: true,
+  redactTraces: true,
+  systemTime: true,
+  services: true,
+  handlers: true,
+});
 
 /** A mock that answers the requests of a test file. */
 export interface MockSetup {
@@ -75,15 +85,17 @@ function foldersOf(traces: string | false, given: string | undefined) {
  * });
  * @throws MockError `malformed_data` for invalid options; Error if the version of Node is too old for msw 3.
  */
-export function setupMock({
-  services,
-  handlers = [],
-  traces = FOLDER,
-  redactTraces = false,
-  reportRequests = false,
-  systemTime = false,
-  ...options
-}: SetupMockOptions = {}): MockSetup {
+export function setupMock(given: SetupMockOptions = {}): MockSetup {
+  fromCaller(setupMock, () => checkOptions('setupMock', given, [...ownOptionNames, ...mockOptionNames]));
+  const {
+    services,
+    handlers = [],
+    traces = FOLDER,
+    redactTraces = false,
+    reportRequests = false,
+    systemTime = false,
+    ...options
+  } = given;
   expectSupportedNode();
   const mock = fromCaller(setupMock, () =>
     newMock({ ...options, behavior: { ...options.behavior, ...givenBehavior() } }),

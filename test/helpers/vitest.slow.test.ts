@@ -277,6 +277,9 @@ describe('setupMock', () => {
 
   it('rejects unknown options and unknown services', () => {
     expect(() => setupMock({ scenaro: 'newsroom' } as never)).toThrow(MockError);
+    expect(() => setupMock({ trces: 'all' } as never)).toThrow(
+      /^setupMock has no option trces; it has traces, .*scenario,/,
+    );
     expect(() => setupMock({ services: ['pubic-api' as never] })).toThrow(/pubic-api.*public-api/);
   });
 });
