@@ -81,8 +81,9 @@ export class Collection<Name extends TableName> {
     return this.#run('updateMany', () =>
       this.#state.transaction(() => {
         const changed = rows.map((row) => this.#change(row, query.data));
-        // The update of one record may have changed another.
-        return changed.map((row) => this.#copy(this.#table.get(this.#keyOf(row)) ?? row));
+        // A later update may have changed a record again.
+        const last = changed.at(-1);
+        return changed.map((row) => this.#copy(row === last ? row : (this.#table.get(this.#keyOf(row)) ?? row)));
       }),
     );
   }

@@ -110,7 +110,9 @@ export async function runCapture(words: readonly string[], { folder, mock }: Pla
 export async function runImpact(words: readonly string[], { folder, mock }: Place): Promise<string> {
   const traces = join(folder, words[1] ?? '');
   mkdirSync(traces, { recursive: true });
-  writeFileSync(join(traces, 'a-test.trace.json'), JSON.stringify(mock.trace()));
+  const test = { file: 'a.test.ts', name: 'a test' };
+  const line = { format: 'briefs-mock/test-trace', version: 1, run: '1', test, trace: mock.trace({ compact: true }) };
+  writeFileSync(join(traces, 'a.test.ts.traces.jsonl'), `${JSON.stringify(line)}\n`);
   return runBriefsMock(words, folder, [0, 1]);
 }
 
