@@ -1,4 +1,3 @@
-import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Row } from './tables.js';
 
 type OrderedBrief = Row<'brief'>;
@@ -17,5 +16,10 @@ export function inBriefOrder<Item>(items: readonly Item[], briefOf: (item: Item)
 const orderKeys = new WeakMap<OrderedBrief, string>();
 
 function orderKeyOf(brief: OrderedBrief): string {
-  return getOrInsert(orderKeys, brief, () => `${brief.name}\0${brief.slug}`.toLowerCase());
+  let key = orderKeys.get(brief);
+  if (key === undefined) {
+    key = `${brief.name}\0${brief.slug}`.toLowerCase();
+    orderKeys.set(brief, key);
+  }
+  return key;
 }
