@@ -154,6 +154,7 @@ const DEFAULTS = {
   isStream: false,
   schemas: {},
 } satisfies Partial<RouteDefinition>;
+const defaults = Object.entries(DEFAULTS);
 
 /** A definition with its defaults; everything else is derived from it. */
 export type Route = RouteDefinition & Required<Pick<RouteDefinition, keyof typeof DEFAULTS>>;
@@ -173,8 +174,9 @@ export function defineRoute<
   Found = undefined,
   Prepared = undefined,
 >(definition: RouteDefinition<Context, Params, Query, Body, Result, Found, Prepared>): Route {
-  // Schemas may be getters that create them: they are called on first use, because creating the schemas of all routes takes longer
-  // than a test with a few requests.
-  const parts = Object.getOwnPropertyDescriptors(definition as unknown as RouteDefinition);
-  return Object.defineProperties({ ...DEFAULTS }, parts) as unknown as Route;
+  // The definition is completed, not copied: its schemas may be getters that create them on first use, because creating those of all
+  // routes takes longer than a test with a few requests.
+  const route = definition as unknown as Record<string, unknown>;
+  for (const [name, value] of defaults) if (!(name in route)) route[name] = value;
+  return route as unknown as Route;
 }
