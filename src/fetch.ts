@@ -6,7 +6,7 @@ import { checkOptions, optionNames } from './foundation/check-options.js';
 import { tokenText } from './foundation/common-schemas.js';
 import { formatValue } from './foundation/format-value.js';
 import { fromCaller } from './foundation/from-caller.js';
-import { MockError } from './foundation/mock-error.js';
+import { malformed } from './foundation/mock-error.js';
 import { expectValid } from './foundation/validate.js';
 import { checkArguments } from './mock/check-arguments.js';
 import type { Mock } from './mock/mock.js';
@@ -61,7 +61,7 @@ function handlerOf(mock: Mock, options: FetchHandlerOptions): FetchHandler {
 /** The mount path as in URLs, without a trailing slash. */
 function mountPath(mount: unknown = '/'): string {
   if (typeof mount !== 'string' || !/^\/(?!\/)[^?#]*$/.test(mount)) {
-    throw new MockError('malformed_data', `mount: must be a path such as "/api/mock", but is ${formatValue(mount)}`);
+    throw malformed(`mount: must be a path such as "/api/mock", but is ${formatValue(mount)}`);
   }
   return new URL(mount, 'http://localhost').pathname.replace(/\/+$/, '');
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
 import { wrongFile } from '../foundation/file-kind.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { malformed, withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf } from '../protocol/behavior.js';
@@ -64,7 +64,7 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
   if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
   const problem = `the config file ${found.filepath} is invalid`;
   const wrongKind = wrongFile(config, 'config file');
-  if (wrongKind !== undefined) throw new MockError('malformed_data', `${problem}: ${wrongKind}`);
+  if (wrongKind !== undefined) throw malformed(`${problem}: ${wrongKind}`);
   const checked = validate(configSchema, config);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
   try {

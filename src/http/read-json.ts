@@ -1,6 +1,6 @@
 import { inSlices } from '../foundation/in-slices.js';
 import { JsonInParts, type UnreadableJson } from '../foundation/json-in-parts.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
@@ -66,9 +66,7 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   const isLarge = limit > BODY_LIMIT;
   const read = isLarge ? readInParts(request, body, limit, options) : readBytes(request, body, limit);
   const bytes = await read.catch((error) => {
-    throw error instanceof MockError
-      ? error
-      : new MockError('malformed_data', 'The request body did not arrive completely');
+    throw error instanceof MockError ? error : malformed('The request body did not arrive completely');
   });
   if (bytes.length === 0) return undefined;
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
@@ -110,11 +108,11 @@ async function parseInSlices(text: string): Promise<unknown> {
 }
 
 function notJson(error: unknown): MockError {
-  return new MockError('malformed_data', `The request body is not valid JSON: ${(error as Error).message}`);
+  return malformed(`The request body is not valid JSON: ${(error as Error).message}`);
 }
 
 function tooDeep(): MockError {
-  return new MockError('malformed_data', `The request body is nested more than ${DEPTH_LIMIT} levels deep`);
+  return malformed(`The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
 /** `identity` means that the body is not encoded. */

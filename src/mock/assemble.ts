@@ -8,7 +8,7 @@ import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { issuesError, malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
@@ -222,7 +222,7 @@ function readOptions(options: MockOptions) {
   const { scenario = nothing, scenarios = [], seed = 1 } = options;
   expectScenario(scenario, 'scenario');
   if (!Array.isArray(scenarios)) {
-    throw new MockError('malformed_data', `scenarios: must be an array, but is ${formatValue(scenarios)}`);
+    throw malformed(`scenarios: must be an array, but is ${formatValue(scenarios)}`);
   }
   for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
   return {

@@ -1,5 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { type MockError, malformed } from '../foundation/mock-error.js';
 import { normalizeBasePath } from '../http/request-target.js';
 
 /** The URL at which clients reach the APIs. */
@@ -45,5 +45,5 @@ export function pageOrigin(): string | undefined {
 }
 
 function invalid(option: string, what: string): MockError {
-  return new MockError('malformed_data', `${option}: ${what}`);
+  return malformed(`${option}: ${what}`);
 }

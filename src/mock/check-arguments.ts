@@ -1,6 +1,6 @@
 import { checkOptions } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import type { Mock } from './mock.js';
 
 /**
@@ -10,7 +10,7 @@ import type { Mock } from './mock.js';
 export function checkArguments(what: string, mock: Mock, options: object, known: readonly string[]): void {
   // Duck typing instead of instanceof: the mock may come from another copy of the package.
   if (typeof mock?.serve !== 'function') {
-    throw new MockError('malformed_data', `${what} takes a mock created by createMock, not ${formatValue(mock)}`);
+    throw malformed(`${what} takes a mock created by createMock, not ${formatValue(mock)}`);
   }
   checkOptions(what, options, known);
 }
@@ -18,5 +18,5 @@ export function checkArguments(what: string, mock: Mock, options: object, known:
 /** @throws MockError `malformed_data` for an option that is neither true nor false. */
 export function checkFlag(option: string, value: unknown): void {
   if (typeof value === 'boolean') return;
-  throw new MockError('malformed_data', `${option}: must be true or false, but is ${formatValue(value)}`);
+  throw malformed(`${option}: must be true or false, but is ${formatValue(value)}`);
 }

@@ -4,7 +4,7 @@ import { checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
 import type { RouteContext, RouteDefinition, RouteInput, Schemas } from '../protocol/route.js';
 import type { Method } from '../protocol/route-address.js';
@@ -117,7 +117,7 @@ export function defineRoute<
   fromCaller(defineRoute, () => {
     checkOptions('defineRoute', definition, FIELDS);
     const problem = problemIn(definition as unknown as AnyDefinition);
-    if (problem !== undefined) throw new MockError('malformed_data', `defineRoute: ${problem}`);
+    if (problem !== undefined) throw malformed(`defineRoute: ${problem}`);
   });
   return Object.freeze({ ...definition });
 }

@@ -3,7 +3,7 @@ import type { Faults } from '../faults/fault-rules.js';
 import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 
 /** Which answers are held back. */
 export interface HoldOptions {
@@ -17,7 +17,7 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
   const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
   if (path === undefined) {
     const form = 'must be a method and a path, such as "GET /public-api/v1/brief"';
-    throw new MockError('malformed_data', `hold: the route ${form}, but is ${formatValue(route)}`);
+    throw malformed(`hold: the route ${form}, but is ${formatValue(route)}`);
   }
   return {
     ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),

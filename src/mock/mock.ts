@@ -5,7 +5,7 @@ import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { atOnce } from '../foundation/in-slices.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { From } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
@@ -268,12 +268,11 @@ export class Mock {
   apis(names: readonly ServiceName[] = this.#shared.apis.map(({ name }) => name)): Api[] {
     const { apis } = this.#shared;
     const available = apis.map(({ name }) => name);
-    if (!Array.isArray(names))
-      throw new MockError('malformed_data', `services: must be an array, but is ${formatValue(names)}`);
+    if (!Array.isArray(names)) throw malformed(`services: must be an array, but is ${formatValue(names)}`);
     const unknown = names.filter((name) => !available.includes(name));
     if (unknown.length > 0) {
       const list = unknown.map(formatValue).join(', ');
-      throw new MockError('malformed_data', `There is no service ${list}; the services are ${available.join(', ')}`);
+      throw malformed(`There is no service ${list}; the services are ${available.join(', ')}`);
     }
     return apis
       .filter(({ name }) => names.includes(name))

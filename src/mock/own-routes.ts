@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ControlContext } from '../control/control-route.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
 import { asHeaders, type RequestHeaders } from '../protocol/request-headers.js';
@@ -21,7 +21,7 @@ export function ownServiceOf(
   routes: readonly OwnRoute[],
   others: readonly KnownService[],
 ): (Service & { readonly name: ServiceName }) | undefined {
-  if (!Array.isArray(routes)) throw invalid(`routes: must be an array, but is ${formatValue(routes)}`);
+  if (!Array.isArray(routes)) throw malformed(`routes: must be an array, but is ${formatValue(routes)}`);
   if (routes.length === 0) return undefined;
   const owners = new Map(
     others.flatMap(({ title, routes }) =>
@@ -32,12 +32,12 @@ export function ownServiceOf(
   );
   for (const [i, route] of routes.entries()) {
     if (!isOwnRoute(route)) {
-      throw invalid(`routes.${i}: must be a route, created with defineRoute, but is ${formatValue(route)}`);
+      throw malformed(`routes.${i}: must be a route, created with defineRoute, but is ${formatValue(route)}`);
     }
     const owner = owners.get(addressOf(route));
     if (owner !== undefined) {
       const { method, path } = route;
-      throw invalid(
+      throw malformed(
         `routes.${i}: ${method} ${path} is a route of the ${owner} already; to change its answers, see override`,
       );
     }
@@ -93,8 +93,4 @@ function userOrNull(headers: RequestHeaders, context: CallContext): Row<'user'> 
     if (error instanceof MockError) return null;
     throw error;
   }
-}
-
-function invalid(message: string): MockError {
-  return new MockError('malformed_data', message);
 }

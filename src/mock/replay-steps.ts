@@ -4,7 +4,7 @@ import { formatOf, partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { inSlices } from '../foundation/in-slices.js';
 import { MachineTime } from '../foundation/machine.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { issuesError, MockError, malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
@@ -176,7 +176,7 @@ export async function* replaySteps(
 export function expectTrace(json: unknown): Trace {
   const trace = partOf(json, 'trace');
   const problem = wrongFile(trace, 'trace');
-  if (problem !== undefined) throw new MockError('malformed_data', `The trace cannot be replayed: ${problem}`);
+  if (problem !== undefined) throw malformed(`The trace cannot be replayed: ${problem}`);
   expectValid(formatOf(traceSchema), trace, { root: ['trace'] });
   return expectValid(traceSchema, trace, { root: ['trace'] });
 }

@@ -1,5 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { malformed } from '../foundation/mock-error.js';
 
 const MEMBERS = [
   'method',
@@ -32,8 +32,5 @@ export function requestInitOf(second: unknown): RequestInit | undefined {
 export function expectRequest(input: Request): Request {
   // A request of another realm, such as that of jsdom, is not an instance of this Request.
   if (typeof (input as Request | undefined | null)?.url === 'string' && input.signal !== undefined) return input;
-  throw new MockError(
-    'malformed_data',
-    `mock.fetch: input must be a Request, a URL or a text, but is ${formatValue(input)}`,
-  );
+  throw malformed(`mock.fetch: input must be a Request, a URL or a text, but is ${formatValue(input)}`);
 }

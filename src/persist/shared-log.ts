@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import { EntryWriter } from '../session/entry-writer.js';
@@ -281,6 +281,6 @@ function parse(text: string): z.output<typeof storedText> {
   try {
     return expectValid(storedText, JSON.parse(text));
   } catch (error) {
-    throw new MockError('malformed_data', `it is damaged: ${(error as Error).message}`);
+    throw malformed(`it is damaged: ${(error as Error).message}`);
   }
 }

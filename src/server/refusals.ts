@@ -1,7 +1,7 @@
 import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http';
 import { control } from '../control/index.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
 
 /** An error in the format of the control API, for requests that do not reach the mock. */
@@ -110,8 +110,4 @@ export function parserError({ code = '', message, reason }: ParserFailure): Mock
         ? malformed(meanings[code] ?? `The request is not valid HTTP: ${reason ?? message}`)
         : undefined;
   }
-}
-
-function malformed(message: string): MockError {
-  return new MockError('malformed_data', message);
 }

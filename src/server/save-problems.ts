@@ -1,3 +1,5 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
+
 /** Reports each kind of failure to write a file once, until the file can be written again. */
 export class SaveProblems {
   readonly #report: (message: string) => void;
@@ -13,10 +15,10 @@ export class SaveProblems {
   }
 
   failed(file: string, error: NodeJS.ErrnoException, message: string): void {
-    const kinds = this.#reported.get(file) ?? new Set();
+    const kinds = getOrInsert(this.#reported, file, () => new Set());
     const kind = error.code ?? error.message;
     if (kinds.has(kind)) return;
-    this.#reported.set(file, kinds.add(kind));
+    kinds.add(kind);
     this.#report(message);
   }
 

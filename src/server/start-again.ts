@@ -1,4 +1,4 @@
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, malformed } from '../foundation/mock-error.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
@@ -49,7 +49,7 @@ export function returnPath(text: string): string {
   const url = text.startsWith('/') && URL.canParse(text, ORIGIN) ? new URL(text, ORIGIN) : undefined;
   // A path that starts with two slashes would be the URL of another host.
   if (url?.origin === ORIGIN && !url.pathname.startsWith('//')) return url.pathname + url.search + url.hash;
-  throw new MockError('malformed_data', 'return: must be a path of this site, such as /app/');
+  throw malformed('return: must be a path of this site, such as /app/');
 }
 
 function page(back: string | undefined, isDone: boolean): Response {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { type ColumnClass, keptWords } from '../../src/model/column-classes.js';
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { CapturedTables } from './captured.js';
@@ -57,8 +58,7 @@ function keptValues(tables: CapturedTables, keep: readonly string[]): ReadonlyMa
     const [table = '', column = ''] = name.split('.');
     const kind = classOf(table, column);
     if (kind === undefined) continue;
-    const values = kept.get(kind) ?? new Set();
-    kept.set(kind, values);
+    const values = getOrInsert(kept, kind, () => new Set());
     for (const row of tables[table] ?? []) values.add(row[column]);
   }
   return kept;

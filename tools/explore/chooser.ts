@@ -1,5 +1,6 @@
 // Chooses what to do next.
 
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock } from '../../src/index.js';
 import type { ExploreConfig } from './config.js';
 import type { Dice } from './dice.js';
@@ -193,7 +194,7 @@ export class Chooser {
       if (form.length > 0) return form;
     }
     const groups = new Map<string, Line[]>();
-    for (const line of usable) groups.set(groupOf(line), [...(groups.get(groupOf(line)) ?? []), line]);
+    for (const line of usable) getOrInsert(groups, groupOf(line), () => []).push(line);
     if (groups.size === 0) return [];
     const weights = [...groups].map(([group, lines]) => {
       const { uses, reads, writes } = this.#memory.effectsOf(group);

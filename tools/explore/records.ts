@@ -1,4 +1,5 @@
 // What the texts of a page have to do with the records of the mock.
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock } from '../../src/index.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
@@ -78,7 +79,7 @@ export class RecordTexts {
     for (const column of textColumnsOf(table, rows)) {
       for (const row of rows) {
         const value = row[column];
-        if (isText(value)) this.#byText.set(value, [...(this.#byText.get(value) ?? []), { table, column, row }]);
+        if (isText(value)) getOrInsert(this.#byText, value, () => []).push({ table, column, row });
       }
     }
   }

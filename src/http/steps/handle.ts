@@ -2,7 +2,7 @@ import { getQueryParam } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import type { ControlContext } from '../../control/control-route.js';
 import { stepsOfRequest } from '../../foundation/in-slices.js';
-import { MockError } from '../../foundation/mock-error.js';
+import { MockError, malformed } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { type Batch, batchOf } from '../../protocol/bulk.js';
 import type { EventSource } from '../../protocol/event-source.js';
@@ -167,5 +167,5 @@ function causeOf(call: Call): Cause {
 function expectNoSlash({ path, request }: Call): void {
   if (!new URL(request.url).pathname.endsWith('/')) return;
   const problem = `The path ends with a slash, after which an id is missing`;
-  throw new MockError('malformed_data', `${problem}; to remove all, send DELETE ${path} without the slash`);
+  throw malformed(`${problem}; to remove all, send DELETE ${path} without the slash`);
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { nearestRouteHint } from '../../../src/faults/nearest-route.js';
 import { formatValue } from '../../../src/foundation/format-value.js';
+import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { IssueList } from '../../../src/foundation/mock-error.js';
 import { HIDDEN } from '../../../src/foundation/secrets.js';
 import { validate } from '../../../src/foundation/validate.js';
@@ -53,8 +54,7 @@ export function formProblems(
 const schemas = new Map<Route | Service, Map<number, z.core.$ZodType | undefined>>();
 
 function schemaOf(service: Service, route: Route | undefined, status: number): z.core.$ZodType | undefined {
-  const byStatus = schemas.get(route ?? service) ?? new Map<number, z.core.$ZodType | undefined>();
-  schemas.set(route ?? service, byStatus);
+  const byStatus = getOrInsert(schemas, route ?? service, () => new Map());
   if (!byStatus.has(status)) byStatus.set(status, newSchema(service, route, status));
   return byStatus.get(status);
 }
