@@ -66,7 +66,7 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   const isLarge = limit > BODY_LIMIT;
   const read = isLarge ? readInParts(request, body, limit, options) : readBytes(request, body, limit);
   const bytes = await read.catch((error) => {
-    throw error instanceof MockError ? error : malformed('The request body did not arrive completely');
+    throw error instanceof MockError ? error : bodyIncomplete();
   });
   if (bytes.length === 0) return undefined;
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
@@ -230,6 +230,10 @@ async function* chunksOf({ body }: RequestData): AsyncGenerator<Uint8Array> {
   } finally {
     reader.releaseLock();
   }
+}
+
+export function bodyIncomplete(): MockError {
+  return malformed('The request body did not arrive completely');
 }
 
 export function bodyTooLarge(limit: number): MockError {

@@ -1,5 +1,5 @@
-import { MockError, malformed } from '../foundation/mock-error.js';
-import { type Body, bodyTooLarge, readBytes } from '../http/read-json.js';
+import { MockError } from '../foundation/mock-error.js';
+import { type Body, bodyIncomplete, bodyTooLarge, readBytes } from '../http/read-json.js';
 import type { RequestData } from '../protocol/request-data.js';
 import type { RequestHeaders } from '../protocol/request-headers.js';
 
@@ -63,7 +63,7 @@ export async function readBody(request: RequestData, body: Body, limit: number):
 
 /** The body of a command. Reading it fails where that of the request did. */
 export async function* bodyOf({ bytes, failed }: ReadBody): Body & AsyncGenerator<Uint8Array> {
-  if (failed === 'incomplete') throw malformed('The request body did not arrive completely');
+  if (failed === 'incomplete') throw bodyIncomplete();
   if (failed !== undefined) throw bodyTooLarge(failed);
   if (bytes !== undefined) yield bytes;
 }
