@@ -2,23 +2,14 @@ import * as z from 'zod/mini';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
-import { randomFor } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
+import { type ActiveRule, activate, draw, millisecondsOf } from './active-rule.js';
 import type { PathText } from './checked-path.js';
 import { expectRoute } from './expect-route.js';
-import { FaultConditions, type FaultTarget } from './fault-conditions.js';
+import type { FaultTarget } from './fault-conditions.js';
 import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
-import {
-  type Delay,
-  effectsOf,
-  type FaultEffect,
-  type FaultRule,
-  faultRule,
-  RULE_LIMIT,
-  timesOf,
-  type WrittenRule,
-} from './fault-rule.js';
+import { type FaultEffect, type FaultRule, faultRule, RULE_LIMIT, type WrittenRule } from './fault-rule.js';
 import type { FaultsImage } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
@@ -65,17 +56,6 @@ export interface FaultOutcome {
   readonly ids: readonly number[];
   /** The ids of the rules that left the request out because of their `skip`. */
   readonly skipped: readonly number[];
-}
-
-type CountedRule = FaultsImage['rules'][number];
-
-/** A rule, prepared for comparing it with many requests. */
-interface ActiveRule extends CountedRule {
-  readonly conditions: FaultConditions;
-  /** What it does to requests, in turn; nothing if it only delays them. */
-  readonly effects: readonly FaultEffect[];
-  /** The number of requests that it applies to. */
-  readonly times: number;
 }
 
 /** The fault rules of a session. */
@@ -287,20 +267,4 @@ export class Faults {
       ...(profile !== undefined && { profile }),
     };
   }
-}
-
-function activate(counted: CountedRule): ActiveRule {
-  const { rule } = counted;
-  return { ...counted, conditions: new FaultConditions(rule), effects: effectsOf(rule), times: timesOf(rule) };
-}
-
-/** A delay in milliseconds; `random` draws from a range. */
-export function millisecondsOf(delay: Delay, random: () => number): number {
-  return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
-}
-
-/** The next random number of a rule. Each rule has a separate sequence, so that rules do not affect each other. */
-function draw(active: ActiveRule, seed: number): number {
-  active.draws++;
-  return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
 }
