@@ -55,14 +55,17 @@ function failToStringify(error: unknown): never {
 
 const NO_BATCH: Batch = { items: [], indexed: false };
 
-export function routeHandlerOf(service: Service, route: Route): RouteHandler {
+/** Reads the input of a route from a call. `prepared` is what the route has prepared for it. */
+type ReadInput = (call: Call, context: ControlContext, prepared?: unknown) => RouteInput;
+
+function inputReaderOf(service: Service, route: Route): ReadInput {
   const isControl = service.kind === 'control';
   const parseParams = route.params && paramsParser(route.params);
   const hasIds = service.routes.some(({ path }) => path.startsWith(`${route.path}/:`));
   const removesAll = isControl && route.method === 'DELETE' && hasIds;
   const querySchema = isControl ? strictQuery(route.query) : route.query && z.object(route.query);
 
-  function inputOf(call: Call, context: ControlContext, prepared: unknown): RouteInput {
+  return (call, context, prepared) => {
     if (removesAll) expectNoSlash(call);
     const params = parseParams?.(call.params) ?? {};
     const found = route.find?.(params, context);
@@ -79,7 +82,11 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
       batch: route.items === undefined ? NO_BATCH : batchOf(body, route.items),
       headers: request.headers,
     };
-  }
+  };
+}
+
+export function routeHandlerOf(service: Service, route: Route): RouteHandler {
+  const readInput = inputReaderOf(service, route);
 
   /** `finish` makes the answer of the result. It is part of the transaction, so that nothing is written that cannot be answered. */
   function run<Answer>(
@@ -88,7 +95,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
     finish: (result: unknown) => Answer | Promise<Answer>,
     prepared?: unknown,
   ): Answer | Promise<Answer> {
-    const input = inputOf(call, context, prepared);
+    const input = readInput(call, context, prepared);
     const respond = () => {
       const result = route.handle(input, context);
       return result instanceof Promise ? result.then(finish) : finish(result);
@@ -99,7 +106,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   /** Calls `proceed` with what the route prepares; at once if it prepares nothing. */
   function withPrepared(call: Call, context: ControlContext, proceed: (prepared?: unknown) => Reply | Promise<Reply>) {
     if (route.prepare === undefined) return proceed();
-    const steps = route.prepare(inputOf(call, context, undefined), context);
+    const steps = route.prepare(readInput(call, context), context);
     const prepared = stepsOfRequest(steps, context.session.shared.machine);
     if (!(prepared instanceof Promise)) return proceed(prepared);
     const endedMeanwhile = watchSession(call);
@@ -113,7 +120,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   const answer = (call: Call, context: ControlContext) =>
     withPrepared(call, context, (prepared) => run(call, context, (result) => success(call, route, result), prepared));
   if (route.isStream) return (call, context) => run(call, context, streamOf);
-  if (!isControl || !route.broadcast) return answer;
+  if (service.kind !== 'control' || !route.broadcast) return answer;
   return (call, context) => {
     const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
     if (typeof pattern !== 'string') return answer(call, context);
