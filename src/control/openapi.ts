@@ -17,6 +17,7 @@ const describeAll = defineControlRoute({
   // A document cannot contain itself.
   example: () => undefined,
   response: document,
+  failures: ['conflict'],
   handle: (_, context) => context.describe(context.session, undefined, serverOf(context)),
 });
 
@@ -24,9 +25,11 @@ const describeOne = defineControlRoute({
   method: 'GET',
   path: '/__mock/openapi/:document',
   summary: 'Get the OpenAPI document of one service',
-  description: '`document` is `public-api.json`, `user-data.json`, `user-preference.json` or `control.json`.',
+  description:
+    '`document` is `public-api.json`, `user-data.json`, `user-preference.json`, `control.json` or, for your own routes, `own.json`.',
   params: { document: z.string().check(z.regex(/^[\w-]+\.json$/, 'must have the form <service>.json')) },
   response: document,
+  failures: ['conflict'],
   handle: ({ params }, context) =>
     context.describe(context.session, params.document.slice(0, -'.json'.length), serverOf(context)),
 });

@@ -23,14 +23,16 @@ export const email = z.string().check(
 /** Within the years 0 to 9999, the range of the mock's clock. */
 export const unixSeconds = z.int().check(z.minimum(-62_167_219_200), z.maximum(253_402_300_799));
 export const calendarDay = z.iso.date();
+/** One for all, so that the OpenAPI documents recognize it. */
+export const anyJson = z.json();
 /** Any JSON. */
 export const json = z
-  .pipe(z.unknown().check(z.superRefine(rejectPrototypeKeys)), z.json())
+  .pipe(z.unknown().check(z.superRefine(rejectPrototypeKeys)), anyJson)
   .check(z.meta({ description: 'Any JSON.' }));
 export const jsonObject = z
   .pipe(
     z.unknown().check(z.superRefine(rejectDeepNesting), z.superRefine(rejectPrototypeKeys)),
-    z.record(z.string(), z.json()),
+    z.record(z.string(), anyJson),
   )
   .check(z.meta({ type: 'object', additionalProperties: true }));
 

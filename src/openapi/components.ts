@@ -58,15 +58,17 @@ export function unroutedResponses(services: readonly Service[], { components }: 
   );
 }
 
-/**
- * A reviver for `JSON.parse` that removes references to unnamed components. Only a recursive schema, that of any JSON, has
- * one; client generators cannot create a type for it.
- */
-export function withoutUnnamed(_: string, part: unknown): unknown {
-  const { $ref } = Object(part);
-  return typeof $ref === 'string' && $ref.startsWith('#/components/schemas/__schema')
-    ? { description: 'Any JSON.' }
-    : part;
+/** Writes unnamed components where they are used, but for recursive ones, which own routes may have. */
+export function withoutUnnamed(document: OpenApiDocument): OpenApiDocument {
+  const { schemas = {} } = document.components as { schemas?: Readonly<Record<string, unknown>> };
+  const texts = Object.entries(schemas).map(
+    ([name, schema]) => [`#/components/schemas/${name}`, JSON.stringify(schema)] as const,
+  );
+  const inlined = new Map(texts.filter(([ref, text]) => /\/__schema\d+$/.test(ref) && !text.includes('"$ref"')));
+  return JSON.parse(JSON.stringify(document), (_, part) => {
+    const text = inlined.get(Object(part).$ref);
+    return text === undefined ? part : JSON.parse(text);
+  });
 }
 
 /** Removes the components that nothing refers to. */

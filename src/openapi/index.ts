@@ -18,7 +18,7 @@ import { addTokens } from './add-tokens.js';
 import { componentsOf, unroutedResponses, withoutUnnamed, withoutUnused } from './components.js';
 import { schemaOptions } from './json-schema.js';
 import { type Names, namesOf } from './names.js';
-import { operationOf, tagOf, templateOf } from './operation.js';
+import { operationId, operationOf, tagOf, templateOf } from './operation.js';
 
 export interface DescribeOptions {
   /** The service to describe. Default: all of them. */
@@ -61,10 +61,10 @@ export async function describeServices(
       paths: pathsOf(chosen, names, behavior),
       components: componentsOf(chosen, names),
     },
-    schemaOptions(behavior),
+    schemaOptions(behavior, names),
   );
-  // Equal parts may be the same object; through JSON each becomes an object of its own.
-  const whole: OpenApiDocument = JSON.parse(JSON.stringify(document), withoutUnnamed);
+  // Equal parts may be the same object; here each becomes an object of its own.
+  const whole = withoutUnnamed(document as unknown as OpenApiDocument);
   const described = withoutUnused({ ...whole, 'x-unrouted': unroutedResponses(chosen, whole) });
   const source = { session, app, url: baseUrl ?? 'http://localhost', serviceToken: behavior.serviceToken };
   await addExamples(described, chosen, source);
@@ -99,14 +99,28 @@ function pathsOf(
   behavior: Behavior,
 ): Record<string, ZodOpenApiPathItemObject> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const service of services) {
+  const ids = new Set<string>();
+  const isOwn = ({ name }: Service) => Number(name === 'own');
+  // Own routes come last, so that the ids of the others stay as they are.
+  for (const service of services.toSorted((a, b) => isOwn(a) - isOwn(b))) {
     for (const route of service.routes) {
       for (const path of [route.path, ...route.aliases]) {
         const template = templateOf(path);
-        const operation = operationOf(service, route, path, names, behavior);
+        const operation = {
+          ...operationOf(service, route, path, names, behavior),
+          operationId: unusedId(ids, operationId(route.method, path)),
+        };
         paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation };
       }
     }
   }
   return paths;
+}
+
+/** An id, with a number if it is used already: paths that differ only in `/v1` or in signs have the same. */
+function unusedId(used: Set<string>, id: string): string {
+  let unused = id;
+  for (let i = 2; used.has(unused); i++) unused = id + i;
+  used.add(unused);
+  return unused;
 }

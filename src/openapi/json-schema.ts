@@ -1,17 +1,25 @@
 import * as z from 'zod/mini';
 import type { CreateDocumentOptions } from 'zod-openapi';
+import { anyJson } from '../foundation/common-schemas.js';
+import { formatValue } from '../foundation/format-value.js';
+import { MockError } from '../foundation/mock-error.js';
 import type { Behavior } from '../protocol/behavior.js';
 import { genericPreferenceItem, genericValue, VALUE_KEY, valueKeys } from '../services/preferences/values.js';
+import type { Names } from './names.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
+/** What JSON Schema cannot describe, but own routes may use. A custom schema is validated by code; its description says what is known. */
+const UNDESCRIBED = ['custom', 'pipe', 'transform', 'map', 'set', 'bigint', 'symbol', 'nan', 'promise', 'function'];
+
 /** Options of the conversion to JSON Schema: they remove what zod adds needlessly, and what other tools do not know. */
-export const schemaOptions = (behavior: Behavior): CreateDocumentOptions => ({
-  // A custom schema is validated by code; its description says what is known.
-  allowEmptySchema: { custom: true },
+export const schemaOptions = (behavior: Behavior, { schemas }: Names): CreateDocumentOptions => ({
+  allowEmptySchema: Object.fromEntries(UNDESCRIBED.map((type) => [type, true])),
   override: ({ jsonSchema, zodSchema }) => {
     // Zod omits defaults and examples of a schema with a transformation.
-    const { default: standard, examples } = z.globalRegistry.get(zodSchema) ?? {};
+    const { id, default: standard, examples } = z.globalRegistry.get(zodSchema) ?? {};
+    if (id !== undefined && schemas[id] !== undefined) throw nameIsTaken(id);
+    if (zodSchema === anyJson) describeAnyJson(jsonSchema);
     if (standard !== undefined) jsonSchema.default = standard;
     if (Array.isArray(examples)) jsonSchema.examples = examples;
     if (jsonSchema.type === 'integer') tidyInteger(jsonSchema);
@@ -24,6 +32,17 @@ export const schemaOptions = (behavior: Behavior): CreateDocumentOptions => ({
     if (zodSchema === genericValue || zodSchema === genericPreferenceItem) renameValue(jsonSchema, valueKeys(behavior));
   },
 });
+
+function nameIsTaken(id: string): MockError {
+  const problem = `A schema of your routes has the id ${formatValue(id)}, which is the name of a schema of the mock`;
+  return new MockError('conflict', `${problem}; give it another one with .meta({ id })`);
+}
+
+/** Without the recursion, for which client generators cannot create a type. */
+function describeAnyJson(schema: JsonSchema): void {
+  for (const field of Object.keys(schema)) delete schema[field];
+  schema.description = 'Any JSON.';
+}
 
 /** Describes a tuple of one item as an array. Not all tools know tuples. */
 function describeAsArray(schema: JsonSchema): void {

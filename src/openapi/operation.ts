@@ -25,7 +25,7 @@ export function tagOf(service: Service, { path }: Route): string {
   return `${service.name}.${below[0]?.replace(/\.\w+$/, '')}`;
 }
 
-/** The operation of a route at its path or one of its aliases. */
+/** The operation of a route at its path or one of its aliases, without an id. */
 export function operationOf(
   service: Service,
   route: Route,
@@ -40,7 +40,6 @@ export function operationOf(
     { $ref: `#/components/responses/${failureName(service, codes)}` },
   ]);
   return {
-    operationId: operationId(route.method, path),
     tags: [tagOf(service, route)],
     summary: route.summary,
     ...descriptionOf(route, path),
@@ -77,7 +76,7 @@ function successOf(service: Service, route: Route): ZodOpenApiResponseObject {
 }
 
 /** `GET /public-api/v1/brief/:brief_slug` as `getPublicApiBriefByBriefSlug`; versions after the first stay in it. */
-function operationId(method: string, path: string): string {
+export function operationId(method: string, path: string): string {
   const words = path
     .split('/')
     .filter((segment) => segment !== '' && segment !== 'v1')

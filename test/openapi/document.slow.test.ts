@@ -285,6 +285,55 @@ describe('The OpenAPI document of a service', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('names operations whose paths differ only in signs or in /v1 by a number', async () => {
+    const paths = ['/stats/a-b', '/stats/a_b', '/stats/v1/a-b', '/public-api/brief'];
+    const own = paths.map((path) => defineRoute({ method: 'GET', path, handle: () => ({}) }));
+    const document = await createMock({ routes: own }).openapi();
+    const ids = paths.map((path) => operation('GET', path, document).operationId);
+    expect(ids).toEqual(['getStatsAB', 'getStatsAB2', 'getStatsAB3', 'getPublicApiBrief2']);
+    expect(operation('GET', '/public-api/v1/brief', document).operationId).toBe('getPublicApiBrief');
+  });
+
+  it.each<[string, z.ZodType]>([
+    ['a transformation', z.string().transform(Number)],
+    ['a map', z.object({ byName: z.map(z.string(), z.int()) })],
+    ['a set', z.set(z.string())],
+    ['a bigint', z.bigint()],
+  ])('describes an own route whose response has %s', async (_, response) => {
+    const own = [defineRoute({ method: 'GET', path: '/stats', response, handle: () => null as never })];
+    const document = await createMock({ routes: own }).openapi('own');
+    expect(operation('GET', '/stats', document).responses[200]?.content['application/json'].schema).toBeTypeOf(
+      'object',
+    );
+  });
+
+  it('describes the recursive schemas of own routes', async () => {
+    const tree = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(tree);
+      },
+    });
+    const own = [defineRoute({ method: 'POST', path: '/stats', body: tree, handle: () => null })];
+    const document = await createMock({ routes: own }).openapi('own');
+    const body = operation('POST', '/stats', document).requestBody?.content['application/json'].schema;
+    const { $ref = '' } = body as { $ref?: string };
+    const { schemas } = document.components as { schemas: Record<string, unknown> };
+    expect(schemas[$ref.slice('#/components/schemas/'.length)]).toMatchObject({
+      properties: { name: { type: 'string' }, children: { items: { $ref } } },
+    });
+  });
+
+  it('says that a schema of an own route has the name of one of the mock', async () => {
+    const response = z.object({ slug: z.string() }).meta({ id: 'Brief' });
+    const own = [defineRoute({ method: 'GET', path: '/stats', response, handle: () => ({ slug: '' }) })];
+    await expect(createMock({ routes: own }).openapi()).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'A schema of your routes has the id "Brief", which is the name of a schema of the mock; give it another one with .meta({ id })',
+    });
+  });
+
   it('describes the tuples of own routes', async () => {
     const schemas = {
       pair: z.tuple([z.string(), z.int()]),
