@@ -7,9 +7,12 @@ import * as msw from 'msw/node';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { checkOptions, optionNames } from '../src/foundation/check-options.js';
+import { formatValue } from '../src/foundation/format-value.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import { type BehaviorOptions, type Mock, MockError, type ServiceName } from '../src/index.js';
+import { malformed } from '../src/foundation/mock-error.js';
+import type { BehaviorOptions, Mock, ServiceName } from '../src/index.js';
 import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
+import { checkFlag } from '../src/mock/check-arguments.js';
 import { newMock } from '../src/mock/create-mock.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
@@ -96,6 +99,12 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     systemTime = false,
     ...options
   } = given;
+  fromCaller(setupMock, () => {
+    if (typeof traces !== 'string' && traces !== false) {
+      throw malformed(`traces: must be a folder, 'all' or false, but is ${formatValue(traces)}`);
+    }
+    for (const [name, value] of Object.entries({ redactTraces, reportRequests, systemTime })) checkFlag(name, value);
+  });
   expectSupportedNode();
   const mock = fromCaller(setupMock, () =>
     newMock({ ...options, behavior: { ...options.behavior, ...givenBehavior() } }),
@@ -156,7 +165,7 @@ function print(line: string | undefined): void {
 function followClock(mock: Mock): void {
   if (!mock.clock.frozen) {
     // It would measure the time with `Date`.
-    throw new MockError('malformed_data', 'systemTime: needs a frozen clock, but the clock of the mock runs');
+    throw malformed('systemTime: needs a frozen clock, but the clock of the mock runs');
   }
   const follow = () => void vi.setSystemTime(mock.clock.now);
   // Without a history there are no revisions; then the time follows after the code that is running.

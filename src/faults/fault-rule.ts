@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { json } from '../foundation/common-schemas.js';
+import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { CheckedPath, PathText } from './checked-path.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
 import { pathPattern } from './path-pattern.js';
@@ -26,7 +27,6 @@ const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELA
 const milliseconds = z
   .number({ error: INVALID_DELAY })
   .check(z.minimum(0, INVALID_DELAY), z.maximum(LONGEST_DELAY, INVALID_DELAY));
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** A delay in milliseconds: a number, or a range for a random number. */
 export const delaySchema = z.union(
@@ -91,7 +91,7 @@ export type FaultAnswer = z.input<typeof faultAnswer>;
 
 const fields = z.strictObject({
   /** Default: every method. */
-  method: z.optional(z.enum(methods, { error: `must be one of ${methods.join(', ')}` })),
+  method: z.optional(z.enum(REQUEST_METHODS, { error: `must be one of ${REQUEST_METHODS.join(', ')}` })),
   /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
   path: z.optional(pathPattern),
   /** Conditions on headers, query, caller and body of the request. */

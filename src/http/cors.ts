@@ -3,9 +3,8 @@ import { allowsPagesOf } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
+import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { From } from './call.js';
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Answers a request, with the headers that a browser needs for it. The three APIs allow credentials, so that pages can send their
@@ -37,7 +36,7 @@ function preflight(origin: string | undefined, asked: string | undefined): Reply
   const headers = {
     ...headersOf(origin),
     'access-control-max-age': '600',
-    'access-control-allow-methods': METHODS.join(','),
+    'access-control-allow-methods': REQUEST_METHODS.join(','),
   };
   if (!allowed) return { status: 204, headers: { ...headers, vary: 'Origin' } };
   const more = { 'access-control-allow-headers': allowed, vary: 'Origin, Access-Control-Request-Headers' };

@@ -1,5 +1,6 @@
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { once } from '../foundation/once.js';
+import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { KnownService, RouteMatch, Service, ServiceOnDemand } from '../protocol/service.js';
 import type { MatchedAddress } from './call.js';
 import { isAtOrBelow } from './request-target.js';
@@ -16,8 +17,6 @@ interface ServiceRoutes {
   /** By method and spelling. */
   readonly matches: ReadonlyMap<string, RouteMatch>;
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * The routes of all services. Each service has a router, which is created on first use: there are many routes, and a test calls few
@@ -73,7 +72,7 @@ export class Routes {
 
   /** The methods that a path supports. */
   methodsAt(service: KnownService | undefined, path: string): string[] {
-    return METHODS.filter((method) => this.find(service, method, path) !== undefined);
+    return REQUEST_METHODS.filter((method) => this.find(service, method, path) !== undefined);
   }
 
   #add(known: KnownService, service: Service): void {

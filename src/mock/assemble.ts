@@ -146,11 +146,20 @@ export interface Beginning {
   readonly imageAt: (baseline: Image) => SessionImage;
 }
 
-/** Options of the mock that a trace is replayed in. The trace has the others: scenario, seed, clock, snapshot. */
-export interface ReplayOptions extends Omit<MockOptions, 'scenario' | 'seed' | 'clock' | 'snapshot' | 'persist'> {
+/** The options that a replay does not have: all but `persist` are in the trace. */
+const notOfReplay = ['scenario', 'seed', 'clock', 'snapshot', 'persist'] as const;
+
+/** Options of the mock that a trace is replayed in. */
+export interface ReplayOptions extends Omit<MockOptions, (typeof notOfReplay)[number]> {
   /** The number of API requests to replay, at most those of the trace. Default: all entries. */
   until?: number | undefined;
 }
+
+/** The names of all options of a replay. */
+export const replayOptionNames = [
+  'until',
+  ...mockOptionNames.filter((name) => !(notOfReplay as readonly string[]).includes(name)),
+];
 
 /** The state where a replay of a trace ends. @throws MockError as `replay` */
 export type StateAfter = (trace: unknown, options: ReplayOptions) => Promise<Snapshot>;

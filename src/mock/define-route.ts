@@ -6,8 +6,9 @@ import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { malformed } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
+import { statusOf } from '../protocol/http-status.js';
 import type { RouteContext, RouteDefinition, RouteInput, Schemas } from '../protocol/route.js';
-import type { Method } from '../protocol/route-address.js';
+import { METHODS, type Method } from '../protocol/route-address.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
 import type { Data } from '../state/collection.js';
 
@@ -70,14 +71,6 @@ export interface OwnRoute {
 /** A definition with schemas of any kind. */
 export type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.core.$ZodType, z.core.$ZodType>;
 
-const METHODS: readonly unknown[] = optionNames<Record<Method, true>>({
-  GET: true,
-  POST: true,
-  PUT: true,
-  PATCH: true,
-  DELETE: true,
-});
-
 const FIELDS = optionNames<AnyDefinition>({
   method: true,
   path: true,
@@ -128,16 +121,8 @@ export function isOwnRoute(value: unknown): value is OwnRoute {
 }
 
 /** What is wrong with a definition. */
-function problemIn({
-  method,
-  path,
-  params,
-  query,
-  headers,
-  body,
-  response,
-  handle,
-}: AnyDefinition): string | undefined {
+function problemIn(definition: AnyDefinition): string | undefined {
+  const { method, path, params, query, headers, body, response, failures = [], handle } = definition;
   if (!METHODS.includes(method)) return `method must be one of ${METHODS.join(', ')}, but is ${formatValue(method)}`;
   if (typeof path !== 'string' || !/^(\/(:\w+|[^/:*?#{}\s]+))+$/.test(path)) {
     return `path must be a path such as /stats/v1/brief/:slug, without a slash at the end, but is ${formatValue(path)}`;
@@ -153,6 +138,11 @@ function problemIn({
   const described = Object.keys(params ?? {});
   if (names.length !== described.length || !names.every((name = '') => described.includes(name))) {
     return `params must have a schema for each parameter of the path (${names.join(', ') || 'none'}), but has ${described.join(', ') || 'none'}`;
+  }
+  if (!Array.isArray(failures)) return `failures must be a list of error codes, but is ${formatValue(failures)}`;
+  const unknown = failures.find((code) => !Object.hasOwn(statusOf, code));
+  if (unknown !== undefined) {
+    return `failures has ${formatValue(unknown)}, which is not an error code; they are ${Object.keys(statusOf).join(', ')}`;
   }
   if (typeof handle !== 'function') return `handle must be a function, but is ${formatValue(handle)}`;
   return undefined;

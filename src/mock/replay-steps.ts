@@ -176,7 +176,7 @@ export async function* replaySteps(
 export function expectTrace(json: unknown): Trace {
   const trace = partOf(json, 'trace');
   const problem = wrongFile(trace, 'trace');
-  if (problem !== undefined) throw malformed(`The trace cannot be replayed: ${problem}`);
+  if (problem !== undefined) throw malformed(`The trace cannot be read: ${problem}`);
   expectValid(formatOf(traceSchema), trace, { root: ['trace'] });
   return expectValid(traceSchema, trace, { root: ['trace'] });
 }

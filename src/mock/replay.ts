@@ -1,4 +1,5 @@
-import type { ReplayOptions } from './assemble.js';
+import { checkOptions } from '../foundation/check-options.js';
+import { type ReplayOptions, replayOptionNames } from './assemble.js';
 import type { Replay } from './replay-steps.js';
 
 /**
@@ -7,10 +8,11 @@ import type { Replay } from './replay-steps.js';
  *
  * @example
  * const { differences } = await replay(JSON.parse(await readFile('failed.trace.json', 'utf8')), { scenarios: [newsroom] });
- * @throws MockError `malformed_data` for an invalid trace, and for one whose calls do not fit the replayed state; `not_found` for
+ * @throws MockError `malformed_data` for an invalid trace or option, and for a trace whose calls do not fit the replayed state; `not_found` for
  * an unknown scenario; `conflict` if the scenario has other records than the trace began with.
  */
 export async function replay(trace: unknown, options: ReplayOptions = {}): Promise<Replay> {
+  checkOptions('replay', options, replayOptionNames);
   // Loaded on demand: few pages and tests replay a trace.
   const { replayAll } = await import('./replay-steps.js');
   return replayAll(trace, options);

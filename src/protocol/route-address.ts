@@ -1,4 +1,10 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The methods of the requests that routes answer: HEAD as GET. */
+export const REQUEST_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = Exclude<(typeof REQUEST_METHODS)[number], 'HEAD'>;
+
+/** The methods of routes. */
+export const METHODS = REQUEST_METHODS.filter((method): method is Method => method !== 'HEAD');
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -17,7 +17,7 @@ import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
 import type { RequestCounts } from './request-counts.js';
 import { ServerFiles } from './server-files.js';
-import { checkControl, type ServerOptions } from './server-options.js';
+import { checkControl, checkStateFile, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 import { joinStore } from './store.js';
 import { Ticking } from './ticking.js';
@@ -79,6 +79,7 @@ export class HttpServer implements MockServer {
   constructor(mock: Mock, options: ServerOptions) {
     expectValid(optionsSchema, options);
     checkControl(options.control);
+    checkStateFile(options);
     const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = options;
     const { onProblem = printProblem } = options;
     this.#mock = mock;

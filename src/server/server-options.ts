@@ -57,3 +57,15 @@ export function checkControl(control: ServerOptions['control']): void {
     throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
   }
 }
+
+/** @throws MockError `malformed_data` for an option that has no effect without a state file */
+export function checkStateFile({ state, stateSync = false, repair = false }: ServerOptions): void {
+  if (state !== undefined) return;
+  const given = Object.entries({ stateSync, repair }).filter(([, value]) => value);
+  if (given.length === 0) return;
+  const message = 'needs the option state, the file in which the server keeps its state';
+  throw issuesError(
+    'malformed_data',
+    given.map(([path]) => ({ path, message })),
+  );
+}

@@ -235,6 +235,11 @@ describe('own routes', () => {
     ['params must have a schema for each parameter of the path (none), but has id', { params: { id: z.string() } }],
     ['query must map names to zod schemas', { query: { date: 'string' } }],
     ['body must be a zod schema', { body: {} }],
+    ['failures must be a list of error codes, but is "conflict"', { failures: 'conflict' }],
+    [
+      'failures has "teapot", which is not an error code; they are malformed_data',
+      { failures: ['conflict', 'teapot'] },
+    ],
     ['handle must be a function', { handle: 'answer' }],
     ['has no option handler; it has method, path', { handler: () => null }],
   ])('defineRoute rejects: %s', (message, changes) => {

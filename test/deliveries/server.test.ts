@@ -67,6 +67,8 @@ describe('The server', () => {
     ['a state file that is not a path', { state: 5 }, 'state: must be a string, but is 5'],
     ['an export file without a name', { exportOnExit: '' }, 'exportOnExit: must not be empty'],
     ['a flag that is not a boolean', { visitors: 'yes' }, 'visitors: must be a boolean, but is "yes"'],
+    ['stateSync without a state file', { stateSync: true }, 'stateSync: needs the option state'],
+    ['repair without a state file', { repair: true }, 'repair: needs the option state'],
     ['a callback that is not a function', { onRequest: true }, 'onRequest: must be a function'],
     [
       'a control token that no header can contain',

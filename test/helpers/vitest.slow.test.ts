@@ -281,5 +281,7 @@ describe('setupMock', () => {
       /^setupMock has no option trces; it has traces, .*scenario,/,
     );
     expect(() => setupMock({ services: ['pubic-api' as never] })).toThrow(/pubic-api.*public-api/);
+    expect(() => setupMock({ traces: 5 as never })).toThrow("traces: must be a folder, 'all' or false, but is 5");
+    expect(() => setupMock({ systemTime: 'yes' as never })).toThrow('systemTime: must be true or false, but is "yes"');
   });
 });

@@ -277,6 +277,8 @@ describe('A replay', () => {
     const twice = { ...trace, entries: [...trace.entries, ...trace.entries] };
     await expect(replay(twice, { scenarios })).rejects.toThrow('Entry 1 of the trace does not fit the replayed state');
     await expect(replay(trace, { scenarios, until: 0 })).rejects.toThrow('until');
+    const unknown = { scenarios, persist: true } as never;
+    await expect(replay(trace, unknown)).rejects.toThrow('replay has no option persist; it has until, scenarios,');
   });
 });
 
