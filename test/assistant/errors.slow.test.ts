@@ -22,6 +22,8 @@ it.each<[string, object, string]>([
   ],
   ['explain_request', { id: 'req-0' }, 'find_requests lists the requests'],
   ['request', { path: '/__mock/reset' }, 'must be a path of an API, such as /public-api/v1/brief'],
+  ['request', { path: '/public-api/../__mock/reset' }, 'must be a path of an API'],
+  ['request', { path: '/public-api/%2e%2e/__mock/reset' }, 'must be a path of an API'],
   ['request', { path: '/public-api/v1/brief', as: 'nobody@x.example' }, 'overview lists people'],
   ['verify', { expectation: { metod: 'GET' } }, 'metod: is unknown; allowed: method, path,'],
   ['faults', { remove: '7' }, 'There is no fault rule 7; faults without values lists the rules'],

@@ -103,7 +103,7 @@ export class MockClient {
   async end(): Promise<void> {
     const own = this.#given ?? (await this.#own?.catch(() => undefined));
     this.#own = undefined;
-    if (own === undefined) return;
+    if (own === undefined || own === DEFAULT_SESSION) return;
     await this.#control({ method: 'DELETE', path: `/sessions/${own}`, session: DEFAULT_SESSION }).catch(() => {});
   }
 

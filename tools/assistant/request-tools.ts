@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { METHODS } from '../../src/protocol/route-address.js';
 import { limit, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
 import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
@@ -50,8 +51,8 @@ const request = defineTool({
   description:
     'Send a request to an API, as a person if `as` is an e-mail. Answers status and body, and what explain_request needs: `id`.',
   input: z.strictObject({
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-    path: z.string().regex(/^\/(?!__mock|__session)/, 'must be a path of an API, such as /public-api/v1/brief'),
+    method: z.enum(METHODS).default('GET'),
+    path: z.string().refine(isApiPath, 'must be a path of an API, such as /public-api/v1/brief'),
     as: z.string().optional().describe('E-mail of the caller'),
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown().optional(),
@@ -72,6 +73,12 @@ const request = defineTool({
     return { status: response.status, id, body: isJson ? JSON.parse(text) : text };
   },
 });
+
+/** Whether a path, as it will be sent, leads to one of the APIs: the control API has tools of its own. */
+function isApiPath(path: string): boolean {
+  if (!path.startsWith('/')) return false;
+  return !new URL(`http://mock${path}`).pathname.startsWith('/__mock');
+}
 
 /** A token of a person: one that they have and that does not expire, so that nothing changes, or else a new one. */
 async function tokenOf(email: string, api: MockClient, named: string | undefined): Promise<unknown> {
