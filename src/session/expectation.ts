@@ -114,7 +114,8 @@ export function* verifySteps(
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0);
   const most = times ?? atMost ?? Number.POSITIVE_INFINITY;
   if (count >= least && count <= most) return { count, complete };
-  const problem = `Expected ${rangeOf(least, most)} ${describePattern(single)}, but found ${count}${note}`;
+  const wanted = [rangeOf(least, most), describePattern(single)].filter((part) => part !== '').join(' ');
+  const problem = `Expected ${wanted}, but found ${count}${note}`;
   if (count < least) throw yield* closestFailure(problem, comparison, found);
   throw failure(
     `${problem}. The requests:`,
@@ -132,7 +133,7 @@ function* countInOrder(patterns: readonly RequestPattern[], found: readonly Cand
       const after = i === 0 ? '' : ` after request ${found[next - 1]?.entry.entry}`;
       const earlier = (yield* matchingSteps(comparison, found.slice(0, next))).at(-1);
       const before = earlier === undefined ? '' : `; request ${earlier.entry.entry} matches, but came before`;
-      const problem = `Expected ${describePattern(wanted)}${after} as number ${i + 1} in order, but found none${before}${note}`;
+      const problem = `Expected ${describePattern(wanted) || 'any request'}${after} as number ${i + 1} in order, but found none${before}${note}`;
       throw yield* closestFailure(problem, comparison, found.slice(next));
     }
     next = found.indexOf(first) + 1;
@@ -204,10 +205,8 @@ function describePattern({ method, path, status, email, query, headers, body }: 
   const parts = Object.entries({ status, email, query, headers, body })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${formatValue(value)}`);
-  const what = [method?.toUpperCase(), path].filter((part) => part !== undefined);
-  return [...what.map((part) => formatText(part)), ...(parts.length === 0 ? [] : [`with ${parts.join(', ')}`])].join(
-    ' ',
-  );
+  const what = [method?.toUpperCase(), path].filter((part) => part !== undefined).map((part) => formatText(part));
+  return [...what, ...(parts.length === 0 ? [] : [`with ${parts.join(', ')}`])].join(' ');
 }
 
 function rangeOf(least: number, most: number): string {

@@ -118,7 +118,8 @@ describe('mock.requests.verify', () => {
   it('says if there are no requests, if they were dropped, or if their bodies are not kept', async () => {
     const mock = createMock({ scenario: office, journal: { bodies: false } });
     const verify = (expected: Expectation) => () => mock.requests.verify(expected);
-    expect(verify({})).toThrow('but found 0; there are no requests to compare');
+    expect(verify({})).toThrow('Expected at least 1 request, but found 0; there are no requests to compare');
+    expect(verify({ inOrder: [{}, { method: 'GET' }] })).toThrow('Expected any request as number 1 in order');
     await mock.fetch(APPLICATION, { method: 'POST', body: '[]' });
     expect(verify({ body: [] })).toThrow('the journal does not have its headers and body');
     for (let n = 0; n < 1001; n++) await mock.fetch('/user-data/v1/user');
