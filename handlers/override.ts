@@ -2,7 +2,8 @@ import type { HttpHandler } from 'msw';
 import { nearestRouteHint } from '../src/faults/nearest-route.js';
 import { optionNames } from '../src/foundation/check-options.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
-import { type AnswerData, type Mock, MockError } from '../src/index.js';
+import { malformed } from '../src/foundation/mock-error.js';
+import type { AnswerData, Mock } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
 import { MswRouteHandler } from './msw-route-handler.js';
@@ -53,10 +54,7 @@ function expectRoute(mock: Mock, route: string): { readonly method: string; read
   const found = routes.find(({ method, path }) => `${method} ${path}` === route);
   if (found !== undefined) return found;
   const [method = '', path = ''] = String(route).split(' ');
-  throw new MockError(
-    'malformed_data',
-    `override: there is no route "${route}"${nearestRouteHint(routes, method, path)}`,
-  );
+  throw malformed(`override: there is no route "${route}"${nearestRouteHint(routes, method, path)}`);
 }
 
 /** A fault rule may have broken the JSON: undefined. */

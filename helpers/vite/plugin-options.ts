@@ -2,7 +2,8 @@ import { pathSource } from '../../handlers/url-pattern.js';
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { literalSource } from '../../src/foundation/literal-source.js';
-import { createMock, MockError, type MockOptions, type Scenario } from '../../src/index.js';
+import { malformed } from '../../src/foundation/mock-error.js';
+import { createMock, type MockOptions, type Scenario } from '../../src/index.js';
 import { mockOptionNames } from '../../src/mock/assemble.js';
 
 /** Those of the mock, and: */
@@ -63,7 +64,7 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   checkOptions('briefsMock', options, [...devOptionNames, ...mockOptionNames.filter((name) => name !== 'persist')]);
   const { scenario = 'newsroom', console = true, preview = false, session = 'all', controlToken, ...mock } = options;
   if (!sessions.includes(session)) {
-    throw new MockError('malformed_data', `session: must be ${sessions.join(', ')}, but is ${formatValue(session)}`);
+    throw malformed(`session: must be ${sessions.join(', ')}, but is ${formatValue(session)}`);
   }
   // Checks the other options, and knows the paths. The persona is one of the scenario, which is not loaded yet.
   const blank = createMock({ ...mock, persona: undefined });

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SeenAnswer } from '../../tools/capture/index.js';
+import { malformed } from '../foundation/mock-error.js';
 import { MockError } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 
@@ -76,7 +77,7 @@ function answersIn(file: string, target: string): ReadonlyMap<string, SeenAnswer
   const { format, target: other } = (head ?? {}) as { format?: unknown; target?: unknown };
   if (head !== undefined && (answers.length > 0 || format !== FORMAT) && (format !== FORMAT || other !== target)) {
     const what = format === FORMAT ? `has what an interrupted capture of ${other} has read` : 'is not one of a capture';
-    throw new MockError('malformed_data', `the work file ${file} ${what}; delete it, or choose another --out`);
+    throw malformed(`the work file ${file} ${what}; delete it, or choose another --out`);
   }
   return new Map((answers as SeenAnswer[]).map((answer) => [keyOf(answer), answer]));
 }

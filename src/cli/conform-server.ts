@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../../tools/conform/index.js';
-import { type BehaviorOptions, MockError } from '../index.js';
+import { malformed } from '../foundation/mock-error.js';
+import type { BehaviorOptions } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';
 import { onInterrupt } from './on-stop-signals.js';
@@ -77,10 +78,7 @@ async function confirm(server: string, only: readonly string[] | undefined): Pro
       'A client and a client-brief relationship stay there with the status deleted.\n',
   );
   if (!process.stdin.isTTY) {
-    throw new MockError(
-      'malformed_data',
-      '--writes asks before it creates records; without a terminal, confirm with --yes',
-    );
+    throw malformed('--writes asks before it creates records; without a terminal, confirm with --yes');
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question('Continue? (y/N) ');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { MockError } from '../index.js';
+import { malformed } from '../foundation/mock-error.js';
 import { readJsonFile } from '../server/snapshot-file.js';
 
 /** What is read of a reference at most, and how long: in bytes and milliseconds. */
@@ -30,7 +30,7 @@ async function textInGit(reference: string, { bytes, milliseconds }: Limits): Pr
   // A name that begins with a hyphen would be an option of git.
   if (ref === '' || path === '' || ref.startsWith('-')) {
     const example = 'git:<branch, tag or commit>:<path in the repository>, such as git:main:states/demo.json';
-    throw new MockError('malformed_data', `git:${reference} must be written as ${example}`);
+    throw malformed(`git:${reference} must be written as ${example}`);
   }
   const options = { maxBuffer: bytes, timeout: milliseconds, encoding: 'utf8' as const };
   return new Promise((resolve, reject) => {
@@ -97,11 +97,11 @@ async function textOf({ body }: Response, bytes: number): Promise<string> {
 
 /** What is sent without encryption could have been replaced on its way. @throws MockError, Error */
 function expectSafe(url: string, given: string): void {
-  if (!URL.canParse(url)) throw new MockError('malformed_data', `${url} is not a URL`);
+  if (!URL.canParse(url)) throw malformed(`${url} is not a URL`);
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;
   if (url !== given) throw new Error(`it redirects to ${url}, which is not encrypted`);
-  throw new MockError('malformed_data', `${url} must begin with https://, unless the server is on this machine`);
+  throw malformed(`${url} must begin with https://, unless the server is on this machine`);
 }
 
 function tooLarge(bytes: number): Error {

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { isReachable } from '../control/guard.js';
+import { malformed } from '../foundation/mock-error.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer } from '../server/index.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
@@ -27,13 +28,13 @@ export async function start(
   const settings = { ...config, ...flags };
   const { host, publicUrl, state, stateSync, edited, repair, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
-    throw new MockError('malformed_data', '--edited needs --import or --state: it says that such a file was edited');
+    throw malformed('--edited needs --import or --state: it says that such a file was edited');
   }
   if (stateSync && state === undefined) {
-    throw new MockError('malformed_data', '--state-sync needs --state: it says how that file is written');
+    throw malformed('--state-sync needs --state: it says how that file is written');
   }
   if (repair && state === undefined) {
-    throw new MockError('malformed_data', '--repair needs --state: it says what to do with a damaged log of that file');
+    throw malformed('--repair needs --state: it says what to do with a damaged log of that file');
   }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
   const mock = await makeMock(flags, config, output.note);

@@ -1,4 +1,4 @@
-import { MockError } from '../../src/index.js';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
 
@@ -10,6 +10,6 @@ export function expectColumns(names: readonly string[]): void {
     if (columns?.includes(column) && rest.length === 0) continue;
     const allowed =
       columns === undefined ? `the tables are ${tableNames.join(', ')}` : `the columns are ${columns.join(', ')}`;
-    throw new MockError('malformed_data', `--keep takes table.column, such as user.fname, and not ${name}; ${allowed}`);
+    throw malformed(`--keep takes table.column, such as user.fname, and not ${name}; ${allowed}`);
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '../../src/foundation/is-object.js';
-import { MockError } from '../../src/index.js';
+import { malformed } from '../../src/foundation/mock-error.js';
+import type { MockError } from '../../src/index.js';
 import type { Edit } from './edit.js';
 
 const CONFIGURATION = '.mcp.json';
@@ -49,8 +50,7 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function notObject(what: string): MockError {
-  return new MockError(
-    'malformed_data',
+  return malformed(
     `${CONFIGURATION} cannot be extended, because ${what} is not a JSON object; correct it, or add what briefs-mock mcp prints on a terminal`,
   );
 }

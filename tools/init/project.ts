@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { MockError } from '../../src/index.js';
 
 interface Manifest {
@@ -25,7 +26,7 @@ export class Project {
     }
     const manifest = parsed(text);
     if (!isPlainObject(manifest)) {
-      throw new MockError('malformed_data', `package.json in ${root} is not a JSON object; correct it first`);
+      throw malformed(`package.json in ${root} is not a JSON object; correct it first`);
     }
     this.#text = text;
     this.#manifest = manifest;

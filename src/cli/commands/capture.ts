@@ -9,7 +9,7 @@ import {
 } from '../../../tools/capture/index.js';
 import { TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
-import { MockError } from '../../index.js';
+import { malformed } from '../../foundation/mock-error.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { canonicalPath, fileErrorText, replaceFiles } from '../../server/snapshot-file.js';
 import { keyIn } from '../capture-key.js';
@@ -117,7 +117,7 @@ function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, kee
   expectColumns(keep);
   if ((from === undefined) === (har === undefined)) {
     const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
-    throw new MockError('malformed_data', `${problem}; give one of --from <url> and --har <file>`);
+    throw malformed(`${problem}; give one of --from <url> and --har <file>`);
   }
   if (from !== undefined) parseBaseUrl(from, '--from');
   const onlyFrom = {
@@ -127,8 +127,7 @@ function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, kee
     '--timeout': timeout,
   };
   const [flag] = Object.entries(onlyFrom).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (har !== undefined && flag !== undefined)
-    throw new MockError('malformed_data', `${flag} cannot be used with --har, only with --from`);
+  if (har !== undefined && flag !== undefined) throw malformed(`${flag} cannot be used with --har, only with --from`);
 }
 
 /** The extensions of modules, with those under which other modules import them. */
@@ -139,7 +138,7 @@ function filesOf(out: string): CaptureOptions['files'] {
   const extension = extname(out);
   const imported = extensions[extension];
   if (imported === undefined) {
-    throw new MockError('malformed_data', `--out must end in ${Object.keys(extensions).join(', ')}, but is ${out}`);
+    throw malformed(`--out must end in ${Object.keys(extensions).join(', ')}, but is ${out}`);
   }
   const stem = basename(out, extension);
   const name = stem

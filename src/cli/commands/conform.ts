@@ -6,7 +6,7 @@ import {
   junitOf,
   type Report,
 } from '../../../tools/conform/index.js';
-import { withPrefix } from '../../foundation/mock-error.js';
+import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfigFile } from '../config.js';
@@ -93,21 +93,15 @@ function expectUsage(flags: ConformFlags): void {
   if (source === undefined || given.length > 1) {
     const problem =
       given.length > 1 ? `${given.map(optionOf).join(' and ')} exclude each other` : 'nothing to compare is given';
-    throw new MockError(
-      'malformed_data',
-      `${problem}; give one of --against <url>, --har <file>, --proxy <url> and --openapi <file or url>`,
-    );
+    throw malformed(`${problem}; give one of --against <url>, --har <file>, --proxy <url> and --openapi <file or url>`);
   }
   for (const flag of Object.keys(flags)) {
     const owner = sources.find((one) => ownFlags[one]?.includes(flag));
     if (owner === undefined || owner === source) continue;
-    throw new MockError(
-      'malformed_data',
-      `${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${optionOf(owner)}`,
-    );
+    throw malformed(`${optionOf(flag)} cannot be used with ${optionOf(source)}, only with ${optionOf(owner)}`);
   }
   if (flags.writeBaseline && flags.baseline === undefined) {
-    throw new MockError('malformed_data', '--write-baseline needs --baseline, the file to write');
+    throw malformed('--write-baseline needs --baseline, the file to write');
   }
 }
 

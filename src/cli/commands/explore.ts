@@ -16,7 +16,7 @@ import {
   startFrom,
 } from '../../../tools/explore/command.js';
 import { wrongFile } from '../../foundation/file-kind.js';
-import { withPrefix } from '../../foundation/mock-error.js';
+import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
@@ -149,10 +149,7 @@ function expectAddress(address: string): string {
   } catch {
     // said below
   }
-  throw new MockError(
-    'malformed_data',
-    `the application must be given as a URL such as http://localhost:5173, not ${address}`,
-  );
+  throw malformed(`the application must be given as a URL such as http://localhost:5173, not ${address}`);
 }
 
 /** @throws Error if nobody answers, or not with a page */

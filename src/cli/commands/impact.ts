@@ -15,7 +15,7 @@ import {
   withScenarios,
 } from '../../../tools/impact/index.js';
 import { formatValue } from '../../foundation/format-value.js';
-import { withPrefix } from '../../foundation/mock-error.js';
+import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace } from '../../mock/replay-steps.js';
@@ -48,8 +48,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
   if (tests.length === 0) {
-    throw new MockError(
-      'malformed_data',
+    throw malformed(
       `there are no traces of tests in ${sources.join(', ')}; run the tests with the option traces: 'all', or name single traces`,
     );
   }
@@ -93,22 +92,17 @@ async function ran(found: Impact, command: string, behavior: BehaviorOptions): P
 function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactFlags): void {
   const here = [behavior && '--behavior', scenarios && '--scenarios', other && '--with'].filter(Boolean);
   if (here.length === 0 && against === undefined) {
-    throw new MockError(
-      'malformed_data',
+    throw malformed(
       'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>',
     );
   }
   if (run !== undefined && (behavior === undefined || scenarios !== undefined || other !== undefined)) {
-    throw new MockError(
-      'malformed_data',
+    throw malformed(
       '--run needs --behavior alone: other changes cannot be passed to the tests; make the change, and run them',
     );
   }
   if (here.length > 0 && against !== undefined) {
-    throw new MockError(
-      'malformed_data',
-      `--against cannot be used with ${here.join(' or ')}: the other server has its own`,
-    );
+    throw malformed(`--against cannot be used with ${here.join(' or ')}: the other server has its own`);
   }
 }
 

@@ -1,8 +1,7 @@
 import { atOnce } from '../../foundation/in-slices.js';
-import { withPrefix } from '../../foundation/mock-error.js';
+import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import {
   type Mock,
-  MockError,
   type MockOptions,
   type Replay,
   type ReplayDifference,
@@ -53,14 +52,11 @@ export async function replay(
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
   if (against !== undefined) {
     if (port !== undefined || snapshotFile !== undefined || har !== undefined) {
-      throw new MockError(
-        'malformed_data',
-        '--against cannot be combined with --port, --output or --har: its state is in the other server',
-      );
+      throw malformed('--against cannot be combined with --port, --output or --har: its state is in the other server');
     }
     const { href } = parseBaseUrl(against, '--against');
     if (href.includes(SESSION_PREFIX)) {
-      throw new MockError('malformed_data', '--against must not name a session: a briefs-mock gets one of its own');
+      throw malformed('--against must not name a session: a briefs-mock gets one of its own');
     }
     const { scenarios, routes, behavior } = await configured(configFile, serviceToken);
     const { note } = createOutput();

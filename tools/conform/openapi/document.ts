@@ -1,4 +1,4 @@
-import { MockError } from '../../../src/foundation/mock-error.js';
+import { malformed } from '../../../src/foundation/mock-error.js';
 
 /** A part of an OpenAPI document, of version 3.0 or 3.1. */
 // biome-ignore lint/suspicious/noExplicitAny: documents of others can have anything anywhere.
@@ -46,7 +46,7 @@ export function operationsOf(document: Part): Map<string, DocumentOperation> {
   if (typeof document?.openapi !== 'string' || !document.openapi.startsWith('3.') || !document.paths) {
     const found =
       document?.swagger === undefined ? 'it is not an OpenAPI document' : `it has version ${document.swagger}`;
-    throw new MockError('malformed_data', `${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
+    throw malformed(`${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
   }
   const reader = new DocumentReader(document);
   const operations = Object.entries<Part>(document.paths).flatMap(([path, item]) =>
