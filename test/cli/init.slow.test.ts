@@ -87,6 +87,11 @@ describe('briefs-mock init', () => {
       "export default { 'plugins': [one()] };\n",
       "{ 'plugins': [one(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] };\n",
     ],
+    [
+      'a file with a comment for TypeScript',
+      '// @ts-check\nexport default {};\n',
+      '// @ts-check\nimport { briefsMock }',
+    ],
     ['no file', undefined, 'plugins: [briefsMock({'],
   ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
     const folder = await project(text === undefined ? {} : { 'vite.config.js': text });

@@ -1,4 +1,4 @@
-import { MockError } from '../../src/index.js';
+import { malformed } from '../../src/foundation/mock-error.js';
 import type { Project } from './project.js';
 
 /** A node of the syntax tree of a program, as ESTree defines it: what is read of one. */
@@ -37,19 +37,17 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   const imports = body.filter(({ type }) => type === 'ImportDeclaration');
   const plugin = config && pluginInsertion(config, text);
   if (plugin === undefined) {
-    throw new MockError(
-      'malformed_data',
-      `${file} has no place for the plugin; add this: ${IMPORT} and plugins: [${CALL}]`,
-    );
+    throw malformed(`${file} has no place for the plugin; add this: ${IMPORT} and plugins: [${CALL}]`);
   }
   const [at, code] = plugin;
   const withPlugin = text.slice(0, at) + code + text.slice(at);
   const last = imports.at(-1);
   const line = alike(IMPORT, last === undefined ? '' : text.slice(last.start, last.end));
-  const end = last?.end ?? 0;
-  const withImport =
-    last === undefined ? `${line}\n${withPlugin}` : `${withPlugin.slice(0, end)}\n${line}${withPlugin.slice(end)}`;
-  return { file, text: withImport };
+  if (last !== undefined)
+    return { file, text: `${withPlugin.slice(0, last.end)}\n${line}${withPlugin.slice(last.end)}` };
+  // Such as `// @ts-check`, which counts only above the first statement.
+  const [comments = ''] = /^(?:(?:#!|\/\/).*\r?\n)*/.exec(text) ?? [];
+  return { file, text: `${comments}${line}\n${withPlugin.slice(comments.length)}` };
 }
 
 function parsed({ parseSync, parseAst }: Vite, file: string, text: string): SyntaxNode | undefined {
