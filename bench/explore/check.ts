@@ -6,6 +6,10 @@ import { launch } from './harness/chromium.js';
 import { withStage } from './harness/stage.js';
 
 const chosen = process.argv.slice(2);
+const unknown = chosen.filter((app) => !Object.hasOwn(apps, app));
+if (unknown.length > 0) {
+  throw new Error(`There is no application ${unknown.join(', ')}; they are ${Object.keys(apps).join(', ')}`);
+}
 const browser = await launch();
 let [count, wrong] = [0, 0];
 try {
