@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import { allowsPagesOf, type Listener, type PublicUrl } from '../protocol/listener.js';
 import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
@@ -101,8 +100,7 @@ function isNavigation(headers: RequestHeaders): boolean {
 
 /** Compares two secrets in constant time, against timing attacks. */
 function isSame(given: string, secret: string): boolean {
-  const [one, other] = [given, secret].map((text) => sha256(utf8ToBytes(text))) as [Uint8Array, Uint8Array];
-  return one.reduce((difference, byte, i) => difference | (byte ^ (other[i] ?? 0)), 0) === 0;
+  return sha256Of(given) === sha256Of(secret);
 }
 
 function forbidden(message: string): MockError {

@@ -4,9 +4,7 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
-import { createSha256 } from '../foundation/sha256.js';
-import { partsOf, type Snapshot } from '../state/snapshot.js';
-import { lastLines } from '../state/snapshot-parts.js';
+import { type Snapshot, snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 
 /**
@@ -121,19 +119,7 @@ export async function createSnapshotFile(
 ): Promise<{ version: FileVersion; fingerprint: string }> {
   let fingerprint = '';
   const pieces = function* () {
-    const hash = createSha256();
-    let [json, text] = ['', ''];
-    for (const part of partsOf(image)) {
-      json += part.json;
-      text += part.lines;
-      if (text.length < PIECE) continue;
-      hash.add(json);
-      yield text;
-      [json, text] = ['', ''];
-    }
-    hash.add(json);
-    fingerprint = hash.end();
-    yield text + lastLines(fingerprint);
+    fingerprint = yield* snapshotPieces(image, PIECE);
   };
   const version = await createFile(file, pieces(), mode);
   return { version, fingerprint };

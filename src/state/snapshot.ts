@@ -79,7 +79,7 @@ function headOf({ scenario, seed, clock, records }: Image) {
 }
 
 /** The JSON of a snapshot's contents in parts. */
-export function partsOf(image: Image): Generator<SnapshotPart> {
+function partsOf(image: Image): Generator<SnapshotPart> {
   return snapshotParts(headOf(image), image.records.trees);
 }
 
@@ -103,12 +103,29 @@ export function textInSlices(snapshot: Snapshot): string | readonly string[] | P
 
 function* textSteps(image: Image): Steps<readonly string[]> {
   const text = new LongText();
-  const fingerprint = yield* hashSteps(partsOf(image), ({ json, lines }) => {
-    text.add(lines);
-    return json;
-  });
-  text.add(lastLines(fingerprint));
+  for (const piece of snapshotPieces(image, STEP_LENGTH)) {
+    text.add(piece);
+    yield;
+  }
   return text.end();
+}
+
+/** The text of a snapshot in pieces of at least this many characters. Returns the fingerprint. */
+export function* snapshotPieces(image: Image, length: number): Generator<string, string> {
+  const hash = createSha256();
+  let [json, text] = ['', ''];
+  for (const part of partsOf(image)) {
+    json += part.json;
+    text += part.lines;
+    if (text.length < length) continue;
+    hash.add(json);
+    yield text;
+    [json, text] = ['', ''];
+  }
+  hash.add(json);
+  const fingerprint = hash.end();
+  yield text + lastLines(fingerprint);
+  return fingerprint;
 }
 
 /** Computes the fingerprint of the contents of a snapshot. */
