@@ -4,7 +4,7 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, type TestContext, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { checkOptions, optionNames } from '../src/foundation/check-options.js';
 import { formatValue } from '../src/foundation/format-value.js';
@@ -89,7 +89,7 @@ function foldersOf(traces: string | false, given: string | undefined) {
  * @throws MockError `malformed_data` for invalid options; Error if the version of Node is too old for msw 3.
  */
 export function setupMock(given: SetupMockOptions = {}): MockSetup {
-  fromCaller(setupMock, () => checkOptions('setupMock', given, [...ownOptionNames, ...mockOptionNames]));
+  fromCaller(setupMock, () => checkSetup(given));
   const {
     services,
     handlers = [],
@@ -99,12 +99,6 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     systemTime = false,
     ...options
   } = given;
-  fromCaller(setupMock, () => {
-    if (typeof traces !== 'string' && traces !== false) {
-      throw malformed(`traces: must be a folder, 'all' or false, but is ${formatValue(traces)}`);
-    }
-    for (const [name, value] of Object.entries({ redactTraces, reportRequests, systemTime })) checkFlag(name, value);
-  });
   expectSupportedNode();
   const mock = fromCaller(setupMock, () =>
     newMock({ ...options, behavior: { ...options.behavior, ...givenBehavior() } }),
@@ -134,10 +128,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     context.onTestFinished(async ({ task }) => {
       if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
       traced?.end(task);
-      if (task.result?.state === 'fail') {
-        // A test that is tried again has the errors of earlier attempts, too.
-        addToMessage(task.result.errors?.at(-1), refusedRequests(mock.requests.all()));
-      }
+      nameRefused(task, mock);
       try {
         await check();
       } finally {
@@ -154,6 +145,23 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     }
   });
   return { mock, server };
+}
+
+/** Checks the options that the mock does not check. @throws MockError `malformed_data` */
+function checkSetup(given: SetupMockOptions): void {
+  checkOptions('setupMock', given, [...ownOptionNames, ...mockOptionNames]);
+  const { traces = FOLDER, redactTraces = false, reportRequests = false, systemTime = false } = given;
+  if (typeof traces !== 'string' && traces !== false) {
+    throw malformed(`traces: must be a folder, 'all' or false, but is ${formatValue(traces)}`);
+  }
+  for (const [name, value] of Object.entries({ redactTraces, reportRequests, systemTime })) checkFlag(name, value);
+}
+
+/** Adds what the mock has refused to the message of a failed test. */
+function nameRefused({ result }: TestContext['task'], mock: Mock): void {
+  if (result?.state !== 'fail') return;
+  // A test that is tried again has the errors of earlier attempts, too.
+  addToMessage(result.errors?.at(-1), refusedRequests(mock.requests.all()));
 }
 
 function print(line: string | undefined): void {
