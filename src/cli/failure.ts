@@ -32,13 +32,15 @@ function explain(error: unknown): string {
 }
 
 /**
- * Ignores the errors of an output that was closed: a program such as `head` closes the pipe before it has read everything
- * (EPIPE), and a terminal may be closed while the server runs (EIO).
+ * Goes on when an output can no longer be written. This is not a failure if it was closed: a program such as `head` closes the pipe
+ * before it has read everything (EPIPE), and a terminal may be closed while the server runs (EIO).
  */
-export function surviveClosedOutput(): void {
+export function surviveFailedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE' || code === 'EIO') return;
+      process.exitCode = exitCodes.failure;
+      if (stream === process.stdout) createOutput().problem(`standard output cannot be written: ${message}`);
     });
   }
 }

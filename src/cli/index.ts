@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { surviveClosedOutput } from './failure.js';
+import { surviveFailedOutput } from './failure.js';
 
-surviveClosedOutput();
+surviveFailedOutput();
 // Since 22.8, Node can keep compiled code between runs, which makes the commands start faster: that of all modules loaded later.
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
 

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
-import { runHere, start, stop } from '../support/cli.js';
+import { closeSync, openSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { command, follow, kill, ready, runHere, start, stop } from '../support/cli.js';
 import { connectTo } from '../support/raw-http.js';
 
 const READY = /^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario \w+, seed 1\)$/;
@@ -20,6 +22,29 @@ async function ask(url: string): Promise<void> {
     await (await fetch(url + path, { headers })).arrayBuffer();
   }
 }
+
+describe('An output that cannot be written', () => {
+  const full = () => {
+    const descriptor = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(descriptor));
+    return descriptor;
+  };
+  const [program, ...first] = command;
+
+  it('makes a command exit with 1 and the reason', async () => {
+    const { exit, errors } = follow(spawn(program, [...first, 'scenarios'], { stdio: ['ignore', full(), 'pipe'] }));
+    expect(await exit).toBe(1);
+    expect(errors()).toMatch(/^briefs-mock: standard output cannot be written: ENOSPC: no space left on device.*\n$/);
+  });
+
+  it('does not end a server', async () => {
+    const started = follow(spawn(program, [...first, '--port', '0'], { stdio: ['ignore', 'pipe', full()] }));
+    onTestFinished(() => kill(started));
+    const { url } = await ready(started);
+    const statusOf = async () => (await fetch(`${url}/__mock/live`)).status;
+    expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
+  });
+});
 
 describe('Output of briefs-mock serve', () => {
   it('logs a line without secrets to standard error for every request', async () => {
