@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
 import { wrongFile } from '../foundation/file-kind.js';
@@ -43,6 +44,8 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
     const { createJiti } = await import('jiti');
     return createJiti(import.meta.url).import(path, { default: true });
   };
+  // That of lilconfig tries `require` after a failure, whose error would hide the first one.
+  const javascript: Loader = async (path) => (await import(pathToFileURL(path).href)).default;
   let path = file;
   // Remembers the file for error messages.
   const tracked = ([extension, load]: [string, Loader]) => {
@@ -53,7 +56,10 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
     return [extension, loader];
   };
   const loaders = Object.fromEntries(
-    Object.entries({ ...defaultLoaders, '.ts': typescript, '.mts': typescript }).map(tracked),
+    Object.entries({
+      ...defaultLoaders,
+      ...{ '.ts': typescript, '.mts': typescript, '.js': javascript, '.mjs': javascript },
+    }).map(tracked),
   );
   const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders });
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {

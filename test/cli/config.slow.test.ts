@@ -188,6 +188,22 @@ describe('The config file', () => {
     );
   });
 
+  it.each([
+    ['throws', "throw new Error('boom');", 'boom'],
+    [
+      'imports a missing package',
+      "import 'no-such-package'; export default {};",
+      "Cannot find package 'no-such-package'",
+    ],
+    ['is not JavaScript', 'export default {', 'Unexpected end of input'],
+  ])('makes the command exit with 1 and the reason when a module %s', async (_, text, reason) => {
+    const folder = await folderWith({ 'settings.mjs': text });
+    const { exit, errors } = runHere(['--config', 'settings.mjs'], {}, folder);
+    expect(await exit).toBe(1);
+    expect(errors()).toMatch(/settings\.mjs cannot be loaded: /);
+    expect(errors()).toContain(reason);
+  });
+
   it('makes the command exit with 1 when a module has no default export', async () => {
     const folder = await folderWith({ 'settings.mjs': 'export const port = 1;' });
     const { exit, errors } = runHere(['--config', 'settings.mjs'], {}, folder);
