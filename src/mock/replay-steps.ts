@@ -76,15 +76,20 @@ interface Redacted {
 /** Repeats traces as `replay` does. The baselines that they have in common are built and compared once. */
 export function replayOfMany(): typeof replayAll {
   const baselines = new Baselines();
-  return (trace, options) => replayAll(trace, options, baselines);
+  return (trace, options) => replayAll(trace, options, { baselines });
 }
 
-/** Repeats a trace to its end. @throws as `replay` */
-export async function replayAll(trace: unknown, options?: ReplayOptions, baselines?: Baselines): Promise<Replay> {
+/** Repeats a trace to its end; calls `onStep` before the first entry, and after each. @throws as `replay` */
+export async function replayAll(
+  trace: unknown,
+  options?: ReplayOptions,
+  { baselines, onStep }: { baselines?: Baselines; onStep?: (step: ReplayStep) => void } = {},
+): Promise<Replay> {
   const differences: ReplayDifference[] = [];
   const steps = checkedSteps(trace, options, baselines);
   let step = await steps.next();
   while (!step.done) {
+    onStep?.(step.value);
     if (step.value.difference !== undefined) differences.push(step.value.difference);
     step = await steps.next();
   }
@@ -106,7 +111,7 @@ function checkedSteps(json: unknown, options?: ReplayOptions, baselines?: Baseli
 }
 
 /** A point in a replay. */
-interface ReplayStep {
+export interface ReplayStep {
   readonly mock: Mock;
   /** The entry that was replayed; undefined before the first. */
   readonly entry: TraceEntry | undefined;

@@ -80,6 +80,24 @@ describe('briefs-mock replay', () => {
     expect(log.entries).toMatchObject([{ request: { method: 'GET' }, response: { status: 200 } }]);
   });
 
+  it('--har has the requests before a reset, too', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch(LIST, alice);
+    const trace = async () => {
+      mock.reset();
+      await mock.fetch('/user-data/v1/client/1');
+      return mock.trace();
+    };
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(await trace()));
+    expect((await replay(folder, ['--har', 'requests.har'])).code).toBe(0);
+    const { log } = JSON.parse(await readFile(join(folder, 'requests.har'), 'utf8'));
+    expect(log.entries.map(({ request }: { request: { url: string } }) => new URL(request.url).pathname)).toEqual([
+      LIST,
+      '/user-data/v1/client/1',
+    ]);
+  });
+
   it('--port serves the state until a signal', async () => {
     const folder = await folderWithTrace();
     const server = await ready(run(['replay', 'trace.json', '--until', '1', '--port', '0'], {}, folder));

@@ -1,16 +1,8 @@
 import { atOnce } from '../../foundation/in-slices.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
-import {
-  type Mock,
-  type MockOptions,
-  type Replay,
-  type ReplayDifference,
-  replay as replayTrace,
-  type Scenario,
-  type Trace,
-} from '../../index.js';
+import type { JournalEntry, Mock, MockOptions, Replay, ReplayDifference, Scenario, Trace } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { expectTrace, expectUntil, requestsIn } from '../../mock/replay-steps.js';
+import { expectTrace, expectUntil, type ReplayStep, replayAll, requestsIn } from '../../mock/replay-steps.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harSteps } from '../../session/har.js';
@@ -67,14 +59,18 @@ export async function replay(
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
   }
-  const { mock, requests, differences, fingerprint, redacted } = await replayTrace(trace, {
-    ...(await configured(configFile, serviceToken)),
-    until,
-  });
+  const sent: JournalEntry[] = [];
+  // A reset empties the journal.
+  const collect = ({ mock, entry }: ReplayStep) => {
+    if (entry?.kind === 'request') sent.push(...mock.requests.all({ limit: 1 }));
+  };
+  const options = { ...(await configured(configFile, serviceToken)), until };
+  const replayed = await replayAll(trace, options, har === undefined ? {} : { onStep: collect });
+  const { mock, requests, differences, fingerprint, redacted } = replayed;
   report(requests, differences, 1, fingerprint);
   reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
-  if (har !== undefined) await writeJson(atOnce(harSteps(mock.requests.all(), 'http://localhost')), har);
+  if (har !== undefined) await writeJson(atOnce(harSteps(sent, 'http://localhost')), har);
   if (port !== undefined) return serve(mock, port, requests);
   if (differences.length > 0 || fingerprint !== undefined) process.exitCode = exitCodes.failure;
 }
