@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile } from '../server/snapshot-file.js';
 
 /** Writes the result of a command to a file or to standard output. @throws Error if the file cannot be written. */
@@ -33,6 +35,16 @@ export async function writeReport(
 /** Checks that files can be written, before the work whose results they are for. @throws Error if one of them cannot be written. */
 export async function expectWritable(files: readonly (string | undefined)[]): Promise<void> {
   for (const file of files) if (file !== undefined) await naming(file, () => checkWritable(file));
+}
+
+/** Creates a folder for results, before the work that they come from. @throws Error if it cannot be created or written to */
+export async function createFolder(folder: string): Promise<void> {
+  await naming(folder, async () => {
+    await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new Error('it is a file, not a folder') : error;
+    });
+    await access(folder, constants.W_OK);
+  });
 }
 
 async function naming(file: string, run: () => Promise<void>): Promise<void> {

@@ -75,6 +75,14 @@ async function passesOn(test: string, urls: readonly string[]): Promise<boolean[
   return outcomes.map(({ results }) => results.flatMap(({ errors }) => errors).length === 0);
 }
 
+it('A folder that cannot be created is refused before the application is explored', async () => {
+  const file = join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const { code, output, errors } = await explore(await serveReader(), '--output', file);
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toContain(`${file} cannot be written: it is a file, not a folder`);
+});
+
 describe('A list that does not follow', () => {
   /** What the first test finds. */
   let plan = '';

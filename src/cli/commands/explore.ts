@@ -28,7 +28,7 @@ import { importFile } from '../import-file.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
-import { type ReportFlags, writeReport } from '../write-document.js';
+import { createFolder, expectWritable, type ReportFlags, writeReport } from '../write-document.js';
 
 /** The folder that is written to, unless another one is given. */
 const OUTPUT = 'explore';
@@ -59,6 +59,10 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
+  if (plan === undefined) {
+    await expectWritable([flags.json, flags.junit]);
+    await createFolder(flags.output ?? OUTPUT);
+  }
   const browser = await launch(loadDriver(), flags.browser);
   const loginModule = rules.login && rulesFile && importFrom(flags.output ?? OUTPUT, rulesFile);
   const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules, loginModule });
