@@ -11,3 +11,12 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', done);
   });
 }
+
+/** The answer to a request, or a rejection soon after the request is aborted: what waits for its answer notices that first. */
+export function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const abort = () => void setTimeout(() => reject(signal.reason));
+    signal.addEventListener('abort', abort);
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

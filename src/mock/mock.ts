@@ -9,6 +9,7 @@ import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { From } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
+import { untilAborted } from '../http/wait.js';
 import {
   type Explanation,
   type ExplanationQuery,
@@ -176,7 +177,8 @@ export class Mock {
     const options = requestInitOf(init);
     const request = target instanceof URL || options !== undefined ? new Request(target, options) : target;
     request.signal.throwIfAborted();
-    const response = await this.serve(request);
+    const answer = this.serve(request);
+    const response = answer instanceof Promise ? await untilAborted(answer, request.signal) : answer;
     request.signal.throwIfAborted();
     if (response.type === 'error') throw new TypeError('fetch failed: a fault rule broke the connection');
     return response;

@@ -37,9 +37,8 @@ export function ownServiceOf(
     const owner = owners.get(addressOf(route));
     if (owner !== undefined) {
       const { method, path } = route;
-      throw malformed(
-        `routes.${i}: ${method} ${path} is a route of the ${owner} already; to change its answers, see override`,
-      );
+      const advice = owner === TITLE ? '' : '; to change its answers, see override';
+      throw malformed(`routes.${i}: ${method} ${path} is a route of the ${owner} already${advice}`);
     }
     owners.set(addressOf(route), TITLE);
   }
@@ -64,6 +63,10 @@ function addressOf({ method, path }: OwnRoute): string {
 
 function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): Route {
   const { method, path } = definition;
+  const name = `The handler of ${method} ${path}`;
+  const refuseChange = (call: string): never => {
+    throw new Error(`${name} called ${call}; that of a GET must not write`);
+  };
   return defineServiceRoute({
     summary: `${method} ${path}`,
     response: z.unknown(),
@@ -72,16 +75,17 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
     ...definition,
     failures,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
+      const data = collectionsOf(session.state, method === 'GET' ? refuseChange : undefined);
       const result = handle(
         { ...input, headers: asHeaders(input.headers) },
-        { data: collectionsOf(session.state), clock, caller: caller as Row<'user'> | null },
+        { data, clock, caller: caller as Row<'user'> | null },
       );
       // JSON has no undefined.
       if (!(result instanceof Promise)) return result ?? null;
       if (method === 'GET') return result.then((one) => one ?? null);
       // Prevents an unhandled rejection.
       result.catch(() => {});
-      throw new Error(`The handler of ${method} ${path} returned a promise; only that of a GET may`);
+      throw new Error(`${name} returned a promise; only that of a GET may`);
     },
   });
 }

@@ -10,7 +10,7 @@ import { forEachTable, type NewValues, type Row, type TableName, type Values } f
 import type { Changes, ListQuery, Query, UpdateQuery } from './collection-query.js';
 import { database } from './mswjs-database.js';
 import { checkConditions, pageOf, type QueryConditions, sorted } from './query.js';
-import type { State } from './state.js';
+import type { RunChange, State } from './state.js';
 import type { StoredTable } from './store.js';
 import { isScalar } from './trees.js';
 
@@ -32,11 +32,13 @@ export type Data = { readonly [Name in TableName]: Collection<Name> };
  */
 export class Collection<Name extends TableName> {
   readonly #state: State;
+  readonly #runChange: RunChange;
   readonly #table: StoredTable;
   readonly #schema: TableSchema;
 
-  constructor(state: State, name: Name) {
+  constructor(state: State, name: Name, run: RunChange = state.run) {
     this.#state = state;
+    this.#runChange = run;
     this.#table = state.table(name);
     this.#schema = schemas[name];
   }
@@ -106,7 +108,7 @@ export class Collection<Name extends TableName> {
 
   #run<Result>(verb: string, command: () => Result): Result {
     const { name } = this.#schema;
-    return this.#state.run(`data.${name}.${verb}`, () => {
+    return this.#runChange(`data.${name}.${verb}`, () => {
       try {
         return command();
       } catch (error) {
@@ -211,9 +213,9 @@ class PublicCollection<Name extends TableName> extends Collection<Name> {
   }
 }
 
-/** The collection of every table of a state, for users. */
-export function collectionsOf(state: State): Data {
-  return forEachTable((name) => new PublicCollection<TableName>(state, name)) as unknown as Data;
+/** The collection of every table of a state, for users. `run` runs what they change. */
+export function collectionsOf(state: State, run?: RunChange): Data {
+  return forEachTable((name) => new PublicCollection<TableName>(state, name, run)) as unknown as Data;
 }
 
 /** A deep copy of a record, as a plain object. */

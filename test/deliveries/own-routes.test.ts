@@ -188,6 +188,34 @@ describe('own routes', () => {
     expect(String(printed.mock.calls[0]?.[0])).toContain('POST /later returned a promise');
   });
 
+  it.each(['at once', 'later'])('cannot write in a GET, %s', async (when) => {
+    const writing = defineRoute({
+      method: 'GET',
+      path: '/writing',
+      handle: (_, { data }) => {
+        const write = () => ({ id: data.user.create({ fname: 'Bo', lname: 'Reader', email: 'bo@reader.example' }).id });
+        return when === 'at once' ? write() : Promise.resolve().then(write);
+      },
+    });
+    const { mock, send } = await open('fetch', [writing]);
+    const before = mock.snapshot();
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    expect((await send('GET', '/writing')).status).toBe(500);
+    const message = 'The handler of GET /writing called data.user.create; that of a GET must not write';
+    expect(String(printed.mock.calls[0]?.[0])).toContain(message);
+    expect(mock.snapshot()).toEqual(before);
+  });
+
+  it('that take long are no longer waited for when a request in the process is aborted', async () => {
+    const never = defineRoute({ method: 'GET', path: '/never', handle: () => new Promise<void>(() => {}) });
+    const mock = mockWith([never]);
+    const controller = new AbortController();
+    const answer = mock.fetch('/never', { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+  });
+
   it('are replayed with the mock that has them', async () => {
     const { mock, send } = await open('fetch');
     await send('POST', MARK);
