@@ -45,6 +45,8 @@ export function override<Route extends keyof AnswerData>(
     const body = parse(await answer.clone().text());
     if (typeof body !== 'object' || body === null || !('data' in body)) return answer;
     const data = await change(body.data as AnswerData[Route], request);
+    if (data === undefined)
+      throw new Error(`override: the function for ${route} returned nothing; it must return the data`);
     return new Response(JSON.stringify({ ...body, data }), answer);
   });
 }

@@ -13,7 +13,7 @@ import {
 import { createHandlers, type HandlerOptions, override } from 'briefs-mock/handlers';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { openBriefs, readingRoom } from '../support/reading-room.js';
 
 const authorization = 'Bearer ann-token';
@@ -108,6 +108,14 @@ describe('override', () => {
     const body = JSON.stringify([{ name: 'Ash', short_name: 'ash', display_name: 'Ash', type: 'company' }]);
     const answer = await ask('/user-data/v1/client', { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ status_code: 200, data: [{ name: 'Ash', sent: 'Ash' }] });
+  });
+
+  it('fails if its function returns nothing', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const { ask } = open((mock) => [override(mock, `GET ${LIST}`, (briefs) => void briefs.reverse())]);
+    const answer = await ask(LIST);
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('returned nothing; it must')]);
   });
 
   it('has data of the type of its route', () => {
