@@ -13,7 +13,7 @@ export async function call<Answer>(
     throw new Error(`No briefs-mock answers at ${new URL(url).origin}. ${start}, ${address}.`, { cause: error });
   });
   const answer = await response.json().catch(() => undefined);
-  if (response.ok) return answer as Answer;
+  if (response.ok && answer !== undefined) return answer as Answer;
   const message = answer?.error?.message ?? 'the server is not a briefs-mock';
   throw new Error(`${method} ${url} was answered with status ${response.status}: ${message}`);
 }

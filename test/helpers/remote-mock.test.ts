@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createMock } from 'briefs-mock';
 import { RemoteMock } from 'briefs-mock/playwright';
 import { newsroom } from 'briefs-mock/seeds';
@@ -17,6 +20,16 @@ const briefsOf = async (remote: RemoteMock, token: string) => {
 };
 
 describe('RemoteMock', () => {
+  it('connect() rejects a server that is not a briefs-mock, also if it answers with success', async () => {
+    const server = createHttpServer((_, response) => void response.end('<html>')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    await expect(RemoteMock.connect(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      'was answered with status 200: the server is not a briefs-mock',
+    );
+  });
+
   it('connect() creates a session with a unique id, or with the given id', async () => {
     const { connect } = await start();
     const [one, other, named] = [await connect(), await connect(), await connect({ session: 'mine' })];
