@@ -43,7 +43,7 @@ export function refuseForeign(
   if (isReachable(address, publicUrl) && token === undefined) {
     throw forbidden(
       `The server is reachable at ${publicUrl?.href ?? address}, where the control API needs a control token: ` +
-        `start it with --control-token, or createServer with { control: { token } }${publicUrl === undefined ? ', or listen on 127.0.0.1' : ''}`,
+        `start it with --control-token, createServer with { control: { token } }, or briefsMock in Vite with { controlToken }${publicUrl === undefined ? ', or listen on 127.0.0.1' : ''}`,
     );
   }
   const origin = headerIn(headers, 'origin');

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   too_many_sessions:
     'The address of the caller has created too many sessions; `Retry-After` says when it may create more.',
   injected_fault: 'A fault rule caused this failure; it can have any status.',
-  internal_error: 'The mock failed because of a bug in it or in a scenario.',
+  internal_error: 'The mock failed because of a bug in it, in a scenario or in an own route.',
   unavailable: 'The server cannot save what the request would write, has no room for a session, or is stopping.',
 };
 

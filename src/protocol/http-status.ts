@@ -48,7 +48,7 @@ export const issuesSchema = z
   .check(z.minLength(1), z.maxLength(ISSUE_LIMIT));
 
 /**
- * Converts a thrown value to a MockError. Any other error is a bug of the mock or of a scenario: `internal_error`. It is
+ * Converts a thrown value to a MockError. Any other error is a bug of the mock, of a scenario or of an own route: `internal_error`. It is
  * printed, because an answer must not contain stack traces or the paths of files.
  */
 export function toMockError(error: unknown): MockError {
@@ -57,6 +57,6 @@ export function toMockError(error: unknown): MockError {
   console.error(error);
   return new MockError(
     'internal_error',
-    'The mock failed because of a bug in it or in a scenario; the error is on the console of its process',
+    'The mock failed because of a bug in it, in a scenario or in an own route; the error is on the console of its process',
   );
 }

@@ -291,7 +291,8 @@ describe('An error of the mock itself', () => {
       500,
       {
         code: 'internal_error',
-        message: 'The mock failed because of a bug in it or in a scenario; the error is on the console of its process',
+        message:
+          'The mock failed because of a bug in it, in a scenario or in an own route; the error is on the console of its process',
       },
     ]);
     expect(print.mock.calls.flat().map(String).join()).toContain('ENOENT: /home/ann/fixtures.json');

@@ -73,7 +73,7 @@ describe('The panel in a page', () => {
     await bar.getByRole('button', { name: 'Next' }).click();
     await bar
       .getByRole('alert')
-      .filter({ hasText: 'The mock failed because of a bug in it or in a scenario' })
+      .filter({ hasText: 'The mock failed because of a bug in it, in a scenario or in an own route' })
       .waitFor();
     await bar.getByText('1. Start of 2').waitFor();
     await bar.getByRole('button', { name: 'Restart' }).click();
