@@ -8,6 +8,7 @@ import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
+import { loadModule } from './import-file.js';
 import { isReference } from './references.js';
 import { type Settings, settingRows, switchesOf } from './settings.js';
 
@@ -39,11 +40,7 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
 
 /** The settings with the path of their file, if there is one. */
 export async function loadConfigFile(file: string | undefined): Promise<{ config: Config; path?: string }> {
-  const typescript: Loader = async (path) => {
-    // Loaded on demand, because it would slow down every start without a config file.
-    const { createJiti } = await import('jiti');
-    return createJiti(import.meta.url).import(path, { default: true });
-  };
+  const typescript: Loader = (path) => loadModule(path, { default: true });
   // That of lilconfig tries `require` after a failure, whose error would hide the first one.
   const javascript: Loader = async (path) => (await import(pathToFileURL(path).href)).default;
   let path = file;

@@ -1,16 +1,25 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileErrorText } from '../server/snapshot-file.js';
 
-/**
- * Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export. `what` says what it
- * contains.
- * @throws Error that names the file
- */
-export async function importFile<Exports>(file: string, what: string, options?: { default: true }): Promise<Exports> {
+/** Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export. */
+export async function loadModule<Exports>(file: string, options?: { default: true }): Promise<Exports> {
+  // Loaded on demand, because it would slow down every start without such a file.
   const { createJiti } = await import('jiti');
+  const path = resolve(file);
+  await access(path);
   return createJiti(import.meta.url)
-    .import<Exports>(resolve(file), options)
+    .import<Exports>(path, options)
     .catch((error: Error) => {
-      throw new Error(`${what} in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
+      // The files of this package that loaded it say nothing to a user.
+      error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
+      throw error;
     });
+}
+
+/** As `loadModule`; `what` says what the module contains. @throws Error that names the file */
+export async function importFile<Exports>(file: string, what: string, options?: { default: true }): Promise<Exports> {
+  return loadModule<Exports>(file, options).catch((error: Error) => {
+    throw new Error(`${what} in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
+  });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ownProfiles } from '../faults/fault-profiles.js';
 import { delaySchema } from '../faults/fault-rule.js';
-import { isObject } from '../foundation/is-object.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import type { MockOptions, OwnRoute, Scenario } from '../index.js';
 import { isOwnRoute } from '../mock/define-route.js';
 import { speedSchema } from '../mock/speed.js';
@@ -243,7 +243,7 @@ export const settings = {
     more: 'See [the switches](unspecified-behavior.md). The three flags above override it.',
     env: 'BRIEFS_MOCK_BEHAVIOR',
     kind: {
-      schema: z.custom<BehaviorOptions>(isObject, 'must be an object of switches'),
+      schema: z.custom<BehaviorOptions>(isPlainObject, 'must be an object of switches'),
       parse: (text, previous?: BehaviorOptions) => ({ ...previous, ...parseSwitches(text) }),
       values: 'An object of [switches](unspecified-behavior.md)',
     },

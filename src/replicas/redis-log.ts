@@ -51,7 +51,11 @@ export class RedisLog implements StoreLog {
       const message = 'must be a URL such as redis://store.example:6379/0, or rediss:// with TLS';
       throw issuesError('malformed_data', [{ path: 'store', message }]);
     }
-    const prefix = parsed.searchParams.get('prefix') ?? 'briefs-mock';
+    const { prefix = 'briefs-mock', ...others } = Object.fromEntries(parsed.searchParams);
+    if (prefix === '' || Object.keys(others).length > 0) {
+      const message = 'may have a prefix, such as ?prefix=demo, and no other parameter';
+      throw issuesError('malformed_data', [{ path: 'store', message }]);
+    }
     parsed.search = '';
     return new RedisLog(await RedisConnection.to(parsed.href), prefix);
   }

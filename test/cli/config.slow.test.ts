@@ -163,6 +163,7 @@ describe('The config file', () => {
     ['{"clock": {"now": "2026-03-04T09:00:00Z", "frozen": 1}}', 2, 'clock.frozen: must be a boolean, but is 1'],
     ['{"state": 5}', 2, 'state: must be a string, but is 5'],
     ['{"scenario": "x"}', 2, 'there is no scenario "x"; the scenarios are newsroom, empty'],
+    ['{"behavior": []}', 2, 'behavior: must be an object of switches'],
     ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
     ['{"port"', 1, 'cannot be loaded: it is not valid JSON: '],
@@ -186,6 +187,13 @@ describe('The config file', () => {
     expect(errors()).toContain(
       `the config file ${join(folder, 'briefs-mock.config.json')} cannot be loaded: it is not valid JSON: `,
     );
+  });
+
+  it('says that a module in TypeScript imports a missing package, and no file of this one', async () => {
+    const folder = await folderWith({ 'settings.ts': "import 'no-such-package';" });
+    const { exit, errors } = runHere(['--config', 'settings.ts'], {}, folder);
+    expect(await exit).toBe(1);
+    expect(errors()).toContain("settings.ts cannot be loaded: Cannot find module 'no-such-package'\n");
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { kill, run, stop } from '../support/cli.js';
+import { kill, run, runHere, stop } from '../support/cli.js';
 import { startFailingRedis } from '../support/fake-redis.js';
 
 async function startWith(error: string) {
@@ -19,4 +19,10 @@ it('a server ends at once, with 1, if its store does not accept the password', a
   const server = await startWith('WRONGPASS invalid username-password pair');
   expect(await server.exit).toBe(1);
   expect(server.errors()).toContain('cannot be used: WRONGPASS');
+});
+
+it.each(['?prefx=a', '?prefix='])('a server ends at once, with 2, if the URL of its store has %s', async (query) => {
+  const { exit, errors } = runHere(['--port', '0', '--store', `redis://127.0.0.1:6379${query}`]);
+  expect(await exit).toBe(2);
+  expect(errors()).toContain('store: may have a prefix, such as ?prefix=demo, and no other parameter');
 });
