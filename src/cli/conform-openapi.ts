@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
+import { withPrefix } from '../foundation/mock-error.js';
 import { createMock } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
@@ -20,7 +21,11 @@ export async function compareOpenapi(source: string, { behavior, baseline }: Exp
   const problem = wrongFile(theirs, 'OpenAPI document');
   if (problem !== undefined) throw new Error(`the OpenAPI document ${source} cannot be read: ${problem}`);
   const ours = await createMock({ behavior }).openapi();
-  return compareDocument(theirs, ours, { against: source, at: machineTime(), baseline });
+  try {
+    return compareDocument(theirs, ours, { against: source, at: machineTime(), baseline });
+  } catch (error) {
+    throw withPrefix(`the OpenAPI document ${source}`, error);
+  }
 }
 
 async function textOf(source: string): Promise<string> {

@@ -38,7 +38,7 @@ it('conform --openapi says why it cannot read a document', async () => {
   expect(failures.map(({ code, errors }) => [code, errors])).toEqual([
     [1, expect.stringContaining('the OpenAPI document none.json cannot be read: it does not exist (ENOENT)')],
     [1, expect.stringContaining('is neither JSON nor YAML')],
-    [2, expect.stringContaining('it has version 2.0')],
+    [2, expect.stringMatching(/^briefs-mock: the OpenAPI document .*: it has version 2\.0/)],
     [1, expect.stringContaining('no server answers there')],
   ]);
 });
