@@ -8,15 +8,18 @@ const LEAST = 16;
 
 /**
  * The key in a file. A file that does not exist is created with a random key, for the user alone. One that others may read is
- * closed to them.
+ * closed to them, but only if it holds a key: any other file or folder stays as it is.
  * @throws Error that names the file, and never the key
  */
 export async function keyIn(file: string, note: (text: string) => void): Promise<Uint8Array> {
   try {
     if (await isCreated(file)) note(`created the key ${file}: keep it out of version control, and use it again`);
-    else await closeToOthers(file, note);
+    const present = await stat(file);
+    // Reading a pipe or a device may never end. Reading a folder fails.
+    if (!present.isFile() && !present.isDirectory()) throw new Error('it is a device or a pipe, not a file');
     const key = (await readFile(file, 'utf8')).trim();
     if (key.length < LEAST) throw new Error(`it must have ${LEAST} characters or more`);
+    await closeToOthers(file, present.mode, note);
     return new TextEncoder().encode(key);
   } catch (error) {
     throw new Error(`the key file ${file} cannot be used: ${fileErrorText(error, file)}`);
@@ -35,9 +38,9 @@ async function isCreated(file: string): Promise<boolean> {
   }
 }
 
-async function closeToOthers(file: string, note: (text: string) => void): Promise<void> {
+async function closeToOthers(file: string, mode: number, note: (text: string) => void): Promise<void> {
   // Windows has no such modes.
-  if (process.platform === 'win32' || ((await stat(file)).mode & 0o077) === 0) return;
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   await chmod(file, 0o600);
   note(`others could read the key ${file}; now only you can (mode 600)`);
 }

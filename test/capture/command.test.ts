@@ -1,4 +1,4 @@
-import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -368,6 +368,24 @@ describe('briefs-mock capture: the key', () => {
     });
     const { code, errors } = await captureIn(folder, { from, keyFile: 'nowhere/capture.key' });
     expect([code, errors]).toEqual([1, [expect.stringContaining('the key file nowhere/capture.key cannot be used: ')]]);
+  });
+
+  it('a folder, and a file without a key, keep their modes', async () => {
+    const folder = await temporaryFolder();
+    mkdirSync(join(folder, 'keys'));
+    writeFileSync(join(folder, 'short.key'), 'short');
+    for (const [keyFile, mode, problem] of [
+      ['keys', 0o755, 'it is a folder, not a file (EISDIR)'],
+      ['short.key', 0o644, 'it must have 16 characters or more'],
+    ] as const) {
+      chmodSync(join(folder, keyFile), mode);
+      expect(await captureIn(folder, { from: 'http://x.test', keyFile })).toEqual({
+        code: 1,
+        output: '',
+        errors: [`briefs-mock: the key file ${keyFile} cannot be used: ${problem}`],
+      });
+      expect(statSync(join(folder, keyFile)).mode & 0o777).toBe(mode);
+    }
   });
 });
 
