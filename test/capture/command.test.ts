@@ -17,6 +17,9 @@ const classes: Readonly<Record<string, Readonly<Record<string, string>>>> = colu
 
 const created = 'briefs-mock: created the key capture.key: keep it out of version control, and use it again';
 
+/** What an earlier capture may have left. */
+const captured = '// Written by `briefs-mock capture`, which replaces it.\nexport const tables = {};\n';
+
 describe('briefs-mock capture', () => {
   it('--json writes the whole report, which names no person', async () => {
     const folder = await temporaryFolder();
@@ -311,27 +314,45 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     ]);
   });
 
+  it.each(['staging.ts', 'staging.data.ts'])('%s that was written by hand', async (file) => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, file), 'export const staging = {};\n');
+    const backend = await otherBackend();
+    let asked = 0;
+    backend.intercept = () => ++asked === 0;
+    expect(await captureIn(folder, flagsFor(backend))).toEqual({
+      code: 2,
+      output: '',
+      errors: [
+        `briefs-mock: ${file} was not written by capture, and is not replaced; move or delete it, or choose another --out`,
+      ],
+    });
+    expect(asked).toBe(0);
+    expect(readdirSync(folder)).toEqual([file]);
+    expect(readFileSync(join(folder, file), 'utf8')).toBe('export const staging = {};\n');
+  });
+
   it('a file that cannot be replaced: all files are written or none', async () => {
     const folder = await temporaryFolder();
-    writeFileSync(join(folder, 'staging.ts'), 'kept');
+    writeFileSync(join(folder, 'staging.ts'), captured);
     chmodSync(join(folder, 'staging.ts'), 0o444);
     const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
     const files = 'staging.data.ts, staging.ts, report.json';
     expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining(`${files} cannot be written: `)]);
     expect(['staging.data.ts', 'report.json'].filter((file) => existsSync(join(folder, file)))).toEqual([]);
-    expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe('kept');
+    expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe(captured);
   });
 
   it('a file that cannot be replaced at the last moment: the others are as they were', async () => {
     const folder = await temporaryFolder();
-    writeFileSync(join(folder, 'staging.data.ts'), 'kept');
+    writeFileSync(join(folder, 'staging.data.ts'), captured);
     replaceFs(fs.promises, 'rename', (real) => async (from, to) => {
       if (String(to).endsWith('report.json')) throw Object.assign(new Error('EBUSY: busy'), { code: 'EBUSY' });
       return real(from, to);
     });
     const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
     expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining('cannot be written: EBUSY')]);
-    expect(readFileSync(join(folder, 'staging.data.ts'), 'utf8')).toBe('kept');
+    expect(readFileSync(join(folder, 'staging.data.ts'), 'utf8')).toBe(captured);
     expect(readdirSync(folder).filter((file) => /^(staging\.ts|report\.json)$|\.tmp$/.test(file))).toEqual([]);
   });
 });

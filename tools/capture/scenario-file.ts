@@ -28,7 +28,10 @@ const hiddenColumns: Readonly<Record<string, readonly string[]>> = {
   reaction: ['id'],
 };
 
-const NOTE = `// Written by \`briefs-mock capture\`, which replaces it. People are replaced by pseudonyms, which may still be personal data.\n`;
+/** What both files begin with. */
+const MARK = '// Written by `briefs-mock capture`, which replaces it.';
+
+const NOTE = `${MARK} People are replaced by pseudonyms, which may still be personal data.\n`;
 
 /** Names that no constant of the module can have: words of the language, and what the module imports. */
 const TAKEN: ReadonlySet<string> = new Set(
@@ -36,6 +39,11 @@ const TAKEN: ReadonlySet<string> = new Set(
   for function if implements import in instanceof interface let new null package private protected public return static super
   switch tables this throw true try typeof var void while with yield`.split(/\s+/),
 );
+
+/** Whether a file was written by a capture, so that the next one may replace it. */
+export function isCapturedFile(text: string): boolean {
+  return text.startsWith(MARK);
+}
 
 /** The module that defines the scenario. */
 export function scenarioText({ name, clock, personas, dataModule }: ScenarioFileOptions): string {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import {
   type CaptureOptions,
@@ -6,12 +6,13 @@ import {
   capture,
   describeCapture,
   expectColumns,
+  isCapturedFile,
 } from '../../../tools/capture/index.js';
 import { TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
 import { malformed } from '../../foundation/mock-error.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { canonicalPath, fileErrorText, replaceFiles } from '../../server/snapshot-file.js';
+import { canonicalPath, fileErrorText, replaceFiles, unlessMissing } from '../../server/snapshot-file.js';
 import { keyIn } from '../capture-key.js';
 import { answersInRecording } from '../capture-recording.js';
 import { getFromServer, Interrupted } from '../capture-server.js';
@@ -42,6 +43,7 @@ export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptio
   expectUsage(flags);
   const output = createOutput();
   const files = filesOf(flags.out);
+  for (const file of [flags.out, dataFileOf(flags.out)]) await expectCaptured(file);
   await mkdir(dirname(flags.out), { recursive: true });
   const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
@@ -100,7 +102,7 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
     return;
   }
   const { out: file } = flags;
-  const dataFile = file.replace(/\.\w+$/, '.data$&');
+  const dataFile = dataFileOf(file);
   const files = [
     { file: dataFile, text: data },
     { file, text: scenario },
@@ -128,6 +130,22 @@ function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, kee
   };
   const [flag] = Object.entries(onlyFrom).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (har !== undefined && flag !== undefined) throw malformed(`${flag} cannot be used with --har, only with --from`);
+}
+
+/** The file beside the scenario that has its records. */
+function dataFileOf(out: string): string {
+  return out.replace(/\.\w+$/, '.data$&');
+}
+
+/** Checks that a file, if it exists, was written by a capture: somebody may have written another one by hand. @throws Error that names the file */
+async function expectCaptured(file: string): Promise<void> {
+  const text = await unlessMissing(readFile(file, 'utf8')).catch((error) => {
+    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
+  });
+  if (text === undefined || isCapturedFile(text)) return;
+  throw malformed(
+    `${file} was not written by capture, and is not replaced; move or delete it, or choose another --out`,
+  );
 }
 
 /** The extensions of modules, with those under which other modules import them. */
