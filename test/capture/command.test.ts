@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
+import { createServer as createMockServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaptureFlags } from '../../src/cli/commands/capture.js';
 import { columnClasses } from '../../src/model/column-classes.js';
 import { replacePeople } from '../../tools/capture/replace.js';
@@ -43,6 +44,46 @@ describe('briefs-mock capture', () => {
       notes: [expect.stringMatching(/^not shown, but answered with 404: /)],
     });
     expect(text).not.toMatch(/quillfeather|harrow|wilhelmina/i);
+  });
+
+  describe('--keep', () => {
+    const serverOf = async (mock = createMock({ scenario: newsroom })) => {
+      const server = await createMockServer(mock, { port: 0 }).listen();
+      onTestFinished(() => server.close());
+      return { from: server.url, token: { 'alice@acme.example': 'alice-token' }, users: 5 };
+    };
+
+    it.each([
+      ['brief.slug', 'front-page'],
+      ['brief.name', 'Front Page'],
+      ['package.display_name', 'Essential'],
+      ['client.name', 'Acme Industries plc'],
+      ['user.fname', 'Alice'],
+      ['user.email', 'alice@acme.example'],
+    ])('%s stays, although other columns have words of it', async (column, value) => {
+      const folder = await temporaryFolder();
+      const { code, errors } = await captureIn(folder, { ...(await serverOf()), keep: [column] });
+      expect([code, errors]).toEqual([0, [created]]);
+      const [table = '', name = ''] = column.split('.');
+      const rows = readFileSync(join(folder, 'staging.data.ts'), 'utf8').split(`\n  ${table}: [\n`)[1];
+      expect(rows?.split('\n  ]')[0]).toContain(`"${name}":"${value}"`);
+    });
+
+    it('a word of a kept text is still reported in any other column', async () => {
+      const folder = await temporaryFolder();
+      const mock = createMock({ scenario: newsroom });
+      mock.data.user.update({ where: { email: { equals: 'alice@acme.example' } }, data: { lname: 'Industries' } });
+      const flags = { ...(await serverOf(mock)), keep: ['client.name'] };
+      const { code, errors } = await captureIn(folder, flags, (tables, options) => {
+        const result = replacePeople(tables, options);
+        const user = result.tables.user?.map((row, i) => ({ ...row, lname: tables.user?.[i]?.lname })) ?? [];
+        return { ...result, tables: { ...result.tables, user } };
+      });
+      expect([code, errors.at(-1)]).toEqual([
+        1,
+        'briefs-mock: data of real people is left in user.lname; nothing was written',
+      ]);
+    });
   });
 
   it('reads recorded traffic instead of a server, and counts the writes that it ignores', async () => {

@@ -1,5 +1,5 @@
 import { keptWords } from '../../src/model/column-classes.js';
-import { schemas } from '../../src/model/table-schema.js';
+import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { tableNames } from '../../src/model/tables.js';
 import { assemble, noteCoverage, type SeenTables } from './assemble.js';
 import type { CapturedTables } from './captured.js';
@@ -10,7 +10,7 @@ import { idOf } from './hash.js';
 import { Knowledge } from './knowledge.js';
 import { classOf } from './originals.js';
 import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
-import { replacePeople } from './replace.js';
+import { isKeptIn, replacePeople } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
 import { type CapturedPersona, dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
@@ -104,19 +104,33 @@ function refusals({ refused }: Knowledge): string[] {
 function replaced(tables: SeenTables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
   const personas = personasOf(peopleIn(tables));
   const result = replace(tables, { key, keep });
-  const pseudonyms = new Map((result.tables.user ?? []).map(({ id, email }) => [id, String(email)]));
-  const options: ScenarioFileOptions = {
-    ...files,
-    clock: clockOf(tables, result.shiftedDays),
-    personas: personas.map(({ user, key, ...persona }) => ({ key, email: pseudonyms.get(user.id) ?? '', ...persona })),
-    tables: result.tables,
+  const clock = clockOf(tables, result.shiftedDays);
+  const optionsFor = (shown: CapturedTables): ScenarioFileOptions => {
+    const emails = new Map((shown.user ?? []).map(({ id, email = '' }) => [id, String(email)]));
+    const named = personas.map(({ user, key, ...persona }) => ({ key, email: emails.get(user.id) ?? '', ...persona }));
+    return { ...files, clock, personas: named, tables: shown };
   };
-  const [scenario, data] = [scenarioText(options), dataText(options)];
-  const own = ownWords(result.originals, options);
+  const options = optionsFor(result.tables);
+  const searched = optionsFor(withoutKept(result.tables, isKeptIn(tables, keep)));
+  const own = ownWords(result.originals, searched);
   const others = result.originals.filter((original) => !own.has(original));
-  const isLeft = findOriginals(scenario + data, others).length > 0;
-  const places = placesOf(result.tables, isLeft ? result.originals : [...own]);
-  return { scenario, data, tables: result.tables, found: isLeft && places.length === 0 ? ['the files'] : places };
+  const isLeft = findOriginals(scenarioText(searched) + dataText(searched), others).length > 0;
+  const places = placesOf(searched.tables, isLeft ? result.originals : [...own]);
+  return {
+    scenario: scenarioText(options),
+    data: dataText(options),
+    tables: result.tables,
+    found: isLeft && places.length === 0 ? ['the files'] : places,
+  };
+}
+
+/** What is searched for originals. The user wants to keep a kept text as it is, also if it has a word of another column. */
+function withoutKept(tables: CapturedTables, isKept: ReturnType<typeof isKeptIn>): CapturedTables {
+  const rowWithoutKept = (table: string, row: StoredRow) =>
+    Object.fromEntries(Object.entries(row).filter(([column, value]) => !isKept(table, column, value)));
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [table, rows.map((row) => rowWithoutKept(table, row))]),
+  );
 }
 
 /** The originals that the files contain whatever was captured: names of tables and columns, kinds and statuses. */

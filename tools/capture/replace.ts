@@ -22,13 +22,13 @@ export interface Replaced {
 
 /** Replaces the data of people by pseudonyms. A column that has no class is left out. */
 export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOptions): Replaced {
-  const kept = keptValues(tables, keep);
+  const isKept = isKeptIn(tables, keep);
   const isReplaced = (table: string, column: string, value: unknown) => {
     const kind = classOf(table, column);
     if (kind === undefined || value === null || ['keep', 'kind', 'day', 'seconds', 'derived'].includes(kind))
       return false;
     if (kind === 'word' && keptWords.has(value)) return false;
-    return !keep.includes(`${table}.${column}`) && kept.get(kind)?.has(value) !== true;
+    return !isKept(table, column, value);
   };
   const { all, outsideOfJson } = originalsIn(tables, isReplaced);
   const pseudonyms = new Pseudonyms(key, { originals: all });
@@ -46,9 +46,19 @@ export function replacePeople(tables: CapturedTables, { key, keep }: ReplaceOpti
   const result = Object.fromEntries(
     Object.entries(tables).map(([table, rows]) => [table, rows.map((row) => replace(table, row))]),
   );
-  const keptTexts = new Set([...kept.values()].flatMap((values) => [...values]).map(String));
-  const originals = [...all].filter((original) => !keptTexts.has(original)).sort();
-  return { tables: result, originals, shiftedDays: pseudonyms.shiftedDays };
+  return { tables: result, originals: [...all].sort(), shiftedDays: pseudonyms.shiftedDays };
+}
+
+/** Tells whether a value stays because the user wants to keep its column, or another column with the same value. */
+export function isKeptIn(
+  tables: CapturedTables,
+  keep: readonly string[],
+): (table: string, column: string, value: unknown) => boolean {
+  const kept = keptValues(tables, keep);
+  return (table, column, value) => {
+    const kind = classOf(table, column);
+    return keep.includes(`${table}.${column}`) || (kind !== undefined && kept.get(kind)?.has(value) === true);
+  };
 }
 
 /** The values of kept columns, by class. */
