@@ -21,6 +21,7 @@ import type { Image } from '../state/state.js';
 import { type Assembled, assemble, type MockOptions, nothing, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
+import { RequestNumbers } from './request-numbers.js';
 import {
   answerOf,
   bodyErrorOf,
@@ -250,42 +251,6 @@ function expectBaseline(baseline: Image, expected: string, { fingerprints }: Bas
   const { scenario, seed } = baseline;
   const problem = `The scenario ${formatValue(scenario)} with seed ${seed} has other records than the one that the trace began from`;
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
-}
-
-/**
- * The numbers of the requests of a session. When they start again, it was reset or restored, which cleared its journal. A request
- * whose body took long comes after one with a higher number.
- */
-class RequestNumbers {
-  readonly #used = new Set<number>();
-  readonly #onStart: () => void;
-  /** Those up to this one were used before the trace. */
-  #before: number;
-  #last: number;
-
-  constructor(before: number, onStart: () => void) {
-    this.#before = before;
-    this.#last = before;
-    this.#onStart = onStart;
-  }
-
-  take(number: number): void {
-    if (number <= this.#before || this.#used.has(number)) this.#startAgain();
-    this.#used.add(number);
-    this.#last = Math.max(this.#last, number);
-  }
-
-  /** @param count the number of requests at the end. */
-  end(count: number): void {
-    if (count < this.#last) this.#startAgain();
-  }
-
-  #startAgain(): void {
-    this.#used.clear();
-    this.#before = 0;
-    this.#last = 0;
-    this.#onStart();
-  }
 }
 
 /** Compares the state at the end. */
