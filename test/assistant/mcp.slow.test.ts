@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
-import { bin, start } from '../support/cli.js';
+import { bin, kill, run, start } from '../support/cli.js';
 
 /** What the tests look at in the results of the tools. */
 interface Data {
@@ -119,4 +122,54 @@ it('the tools are refused where the control API is, and two assistants do not se
   expect((await one?.use('records', seen()))?.data.total).toBe(1);
   expect((await two?.use('records', seen()))?.data.total).toBe(0);
   expect((await two?.use('records', seen('default')))?.data.total).toBe(0);
+});
+
+/** Runs `briefs-mock mcp` with these messages as its whole input. */
+function runWith(messages: readonly object[], args: readonly string[] = []) {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const opening = [{ id: 1, method: 'initialize', params }, { method: 'notifications/initialized' }];
+  const ran = run(['mcp', ...args]);
+  onTestFinished(() => kill(ran));
+  const lines = [...opening, ...messages].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  ran.child.stdin?.end(lines.join(''));
+  return ran;
+}
+
+const overview = { method: 'tools/call', params: { name: 'overview', arguments: {} } };
+
+it('when the input ends, the requests in it are answered, and the session ends', async () => {
+  const { url } = await start([]);
+  const ran = runWith(
+    [
+      { id: 2, method: 'tools/list' },
+      { id: 3, ...overview },
+    ],
+    ['--url', url],
+  );
+  expect(await ran.exit).toBe(0);
+  const answers = ran
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+  expect(answers.find(({ id }) => id === 3).result.structuredContent).toMatchObject({ scenario: 'newsroom' });
+  const { data } = await (await fetch(`${url}/__mock/sessions`)).json();
+  expect(data).toEqual([]);
+});
+
+it('when the input ends, a request that was cancelled is not waited for', async () => {
+  // It never answers.
+  const server = createServer(() => {}).listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const cancelled = { method: 'notifications/cancelled', params: { requestId: 3 } };
+  const started = performance.now();
+  const ran = runWith([{ id: 3, ...overview }, cancelled], ['--url', url]);
+  await ran.exit;
+  expect(performance.now() - started).toBeLessThan(8_000);
 });
