@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { docPage, findPassages } from './docs.js';
 import { offset, pageOf } from './inputs.js';
 import { defineTool, page } from './tool.js';
@@ -19,7 +20,7 @@ const readDocs = defineTool({
   output: page,
   effect: 'reads',
   handle: async ({ search, page: path, offset: start, limit }) => {
-    if ((search === undefined) === (path === undefined)) throw new Error('give either search or page');
+    if ((search === undefined) === (path === undefined)) throw malformed('give either search or page');
     if (path !== undefined) return pageOf(docPage(path).split('\n'), start, limit ?? 30);
     const passages = findPassages(search as string).map(({ text, ...passage }) => {
       return { ...passage, text: text.split('\n').slice(0, MAX_LINES).join('\n') };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { malformed } from '../../src/foundation/mock-error.js';
 
 /** A part of a page of the documentation, below one heading. */
 interface Passage {
@@ -25,10 +26,10 @@ export function docPages(): string[] {
   });
 }
 
-/** The text of a page. @throws Error if there is no such page */
+/** The text of a page. @throws MockError if there is no such page */
 export function docPage(page: string): string {
   const pages = docPages();
-  if (!pages.includes(page)) throw new Error(`there is no page ${page}; the pages are ${pages.join(', ')}`);
+  if (!pages.includes(page)) throw malformed(`there is no page ${page}; the pages are ${pages.join(', ')}`);
   return readFileSync(join(docsFolder(), `${page}.md`), 'utf8');
 }
 

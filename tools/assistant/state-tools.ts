@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { limit, offset, queryOf, session } from './inputs.js';
 import { answer, defineTool, page, single } from './tool.js';
 
@@ -98,7 +99,7 @@ const faults = defineTool({
   effect: 'destroys',
   lookUp: 'faults without values lists the rules',
   handle: ({ add, remove, session: named }, api) => {
-    if (add !== undefined && remove !== undefined) throw new Error('give either add or remove');
+    if (add !== undefined && remove !== undefined) throw malformed('give either add or remove');
     if (add !== undefined) return api.control({ method: 'POST', path: '/faults', body: add, session: named });
     if (remove === undefined) return api.control({ path: '/faults', session: named });
     const path = remove === 'all' ? '/faults' : `/faults/${encodeURIComponent(remove)}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { limit, offset, pageOf, queryOf, session } from './inputs.js';
 import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
@@ -90,7 +91,7 @@ const snapshot = defineTool({
   lookUp: 'snapshot without values lists what was kept',
   handle: ({ session: named, ...given }, api) => {
     const [[action, name] = [], ...more] = Object.entries(given);
-    if (more.length > 0) throw new Error('give one of keep, restore, compare and drop');
+    if (more.length > 0) throw malformed('give one of keep, restore, compare and drop');
     if (action === undefined || name === undefined) return api.control({ path: '/snapshots', session: named });
     const path = `/snapshots/${encodeURIComponent(name)}`;
     if (action === 'compare') return api.control({ path: `${path}/changes`, session: named });

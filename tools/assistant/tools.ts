@@ -1,3 +1,4 @@
+import { malformed } from '../../src/foundation/mock-error.js';
 import { docsTools } from './docs-tools.js';
 import { CallRefused, type MockClient, type ToolData } from './mock-client.js';
 import { requestTools } from './request-tools.js';
@@ -19,17 +20,17 @@ export async function run({ handle, lookUp }: Tool, input: object, api: MockClie
   }
 }
 
-/** @throws Error with the names that there are */
+/** @throws MockError with the names that there are */
 export function toolNamed(name: string): Tool {
   const tool = tools.find((one) => one.name === name);
   if (tool !== undefined) return tool;
-  throw new Error(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
+  throw malformed(`there is no tool ${name}; the tools are ${tools.map((one) => one.name).join(', ')}`);
 }
 
-/** @throws Error that says what is wrong with the input */
+/** @throws MockError that says what is wrong with the input */
 export function parseInput(tool: Tool, input: unknown): never {
   const parsed = tool.input.safeParse(input);
   if (parsed.success) return parsed.data as never;
   const issues = parsed.error.issues.map(({ path, message }) => `\n- ${path.join('.') || 'input'}: ${message}`);
-  throw new Error(`the input of ${tool.name} is not valid:${issues.join('')}`);
+  throw malformed(`the input of ${tool.name} is not valid:${issues.join('')}`);
 }

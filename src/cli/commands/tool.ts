@@ -1,4 +1,5 @@
 import { tools, useTool } from '../../../tools/assistant/index.js';
+import { malformed } from '../../foundation/mock-error.js';
 import { type AssistantFlags, mockOf } from '../assistant-mock.js';
 
 export interface ToolFlags extends AssistantFlags {
@@ -25,6 +26,6 @@ function inputOf(text = '{}'): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The input must be a JSON object, such as '{"table": "brief"}': ${(error as Error).message}`);
+    throw malformed(`The input must be a JSON object, such as '{"table": "brief"}': ${(error as Error).message}`);
   }
 }
