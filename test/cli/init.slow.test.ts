@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command, temporaryFolder } from '../support/cli.js';
 
@@ -147,6 +147,12 @@ describe('briefs-mock init', () => {
       code: 2,
       output: expect.stringContaining(`package.json in ${broken} is not a JSON object`),
     });
+    const folder = await temporaryFolder();
+    mkdirSync(join(folder, 'package.json'));
+    expect(await init(folder)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('package.json is a folder, not a file'),
+    });
     const other = await project({}, 'webpack');
     expect(await init(other)).toMatchObject({ code: 2, output: expect.stringContaining('neither Vite nor Next') });
   });
@@ -172,6 +178,29 @@ describe('briefs-mock init-assistant', () => {
     const written = readFileSync(join(folder, '.claude/skills/briefs-mock/SKILL.md'), 'utf8');
     expect(written).toBe(readFileSync(join(root, 'docs/skill/SKILL.md'), 'utf8'));
     expect((await assistant(folder)).output).toContain('there is nothing to write');
+  });
+
+  it.each([
+    ['.mcp.json', '.mcp.json is a folder, not a file'],
+    ['.claude/skills/briefs-mock/SKILL.md', '.claude/skills/briefs-mock/SKILL.md is a folder, not a file'],
+  ])('says that %s is a folder before it shows anything', async (file, why) => {
+    const folder = await temporaryFolder();
+    mkdirSync(join(folder, file), { recursive: true });
+    const { code, output } = await assistant(folder, '--yes');
+    expect(code).toBe(1);
+    expect(output).toContain(why);
+    expect(output).not.toContain('+++');
+  });
+
+  it.each(['.claude', '.claude/skills'])('says that %s is a file before it shows anything', async (file) => {
+    const folder = await temporaryFolder();
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+    const { code, output } = await assistant(folder, '--yes');
+    expect(code).toBe(1);
+    expect(output).toContain(`${file} is a file, not a folder`);
+    expect(output).not.toContain('+++');
+    expect(existsSync(join(folder, '.mcp.json'))).toBe(false);
   });
 
   it('refuses a configuration that is not a JSON object, and leaves it', async () => {

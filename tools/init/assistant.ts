@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import type { MockError } from '../../src/index.js';
 import type { Edit } from './edit.js';
+import { textOf } from './text-of.js';
 
 const CONFIGURATION = '.mcp.json';
 const SKILL = '.claude/skills/briefs-mock/SKILL.md';
@@ -19,9 +18,10 @@ interface ForAssistants {
  * The edits that give the assistants of a project the tools and the skill. They only add: an entry for the mock, or a skill, that is
  * there stays as it is.
  * @throws MockError if the configuration is not a JSON object
+ * @throws Error if a file cannot be read, or if there can be no such file
  */
 export function planForAssistants(root: string, { server, skill }: ForAssistants): Edit[] {
-  const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined);
+  const read = (file: string) => textOf(root, file);
   const configuration = read(CONFIGURATION);
   const edits = [
     { file: CONFIGURATION, before: configuration, after: withServer(configuration, server) },

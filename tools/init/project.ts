@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { MockError } from '../../src/index.js';
+import { textOf } from './text-of.js';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -32,10 +33,9 @@ export class Project {
     this.#manifest = manifest;
   }
 
-  /** The text of a file; undefined if there is none. */
+  /** The text of a file; undefined if there is none. @throws Error if it cannot be read, or if there can be no such file */
   read(file: string): string | undefined {
-    const path = join(this.root, file);
-    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    return textOf(this.root, file);
   }
 
   /** The first of these files that is there. */
