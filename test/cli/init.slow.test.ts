@@ -180,6 +180,19 @@ describe('briefs-mock init-assistant', () => {
     expect((await assistant(folder)).output).toContain('there is nothing to write');
   });
 
+  it('keeps an entry with other arguments, and says so', async () => {
+    const folder = await temporaryFolder();
+    const url = 'http://localhost:4010';
+    expect((await assistant(folder, '--yes')).output).not.toContain('was kept');
+    const written = readFileSync(join(folder, '.mcp.json'), 'utf8');
+    const again = await assistant(folder, '--yes', '--url', url);
+    expect(again.code).toBe(0);
+    expect(again.output).toContain('.mcp.json has an entry briefs-mock with other arguments, which was kept');
+    expect(again.output).toContain(`"briefs-mock": {"command":"npx","args":["briefs-mock","mcp","--url","${url}"]}`);
+    expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe(written);
+    expect((await assistant(folder, '--yes')).output).not.toContain('was kept');
+  });
+
   it.each([
     ['.mcp.json', '.mcp.json is a folder, not a file'],
     ['.claude/skills/briefs-mock/SKILL.md', '.claude/skills/briefs-mock/SKILL.md is a folder, not a file'],

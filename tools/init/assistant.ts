@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import type { MockError } from '../../src/index.js';
@@ -9,9 +10,16 @@ const SKILL = '.claude/skills/briefs-mock/SKILL.md';
 
 interface ForAssistants {
   /** What starts the tools. */
-  readonly server: object;
+  readonly server: { readonly command: string; readonly args: readonly string[] };
   /** The text of the skill. */
   readonly skill: string;
+}
+
+/** The plan for the assistants of a project. */
+interface AssistantPlan {
+  readonly edits: readonly Edit[];
+  /** How to change an entry for the mock that has other arguments, as sentences. */
+  readonly kept: string | undefined;
 }
 
 /**
@@ -20,22 +28,27 @@ interface ForAssistants {
  * @throws MockError if the configuration is not a JSON object
  * @throws Error if a file cannot be read, or if there can be no such file
  */
-export function planForAssistants(root: string, { server, skill }: ForAssistants): Edit[] {
-  const read = (file: string) => textOf(root, file);
-  const configuration = read(CONFIGURATION);
-  const edits = [
-    { file: CONFIGURATION, before: configuration, after: withServer(configuration, server) },
-    { file: SKILL, before: read(SKILL), after: read(SKILL) ?? skill },
-  ];
-  return edits.filter(({ before, after }) => before !== after);
-}
-
-function withServer(text: string | undefined, server: object): string {
+export function planForAssistants(root: string, { server, skill }: ForAssistants): AssistantPlan {
+  const text = textOf(root, CONFIGURATION);
   const configuration = text === undefined ? {} : parsed(text);
   const servers = configuration.mcpServers ?? {};
   if (!isPlainObject(servers)) throw notObject('mcpServers in it');
-  if (text !== undefined && servers['briefs-mock'] !== undefined) return text;
-  return `${JSON.stringify({ ...configuration, mcpServers: { ...servers, 'briefs-mock': server } }, null, 2)}\n`;
+  const present = servers['briefs-mock'];
+  const extended = { ...configuration, mcpServers: { ...servers, 'briefs-mock': server } };
+  const ownSkill = textOf(root, SKILL);
+  const edits = [
+    ...(present === undefined
+      ? [{ file: CONFIGURATION, before: text, after: `${JSON.stringify(extended, null, 2)}\n` }]
+      : []),
+    ...(ownSkill === undefined ? [{ file: SKILL, before: undefined, after: skill }] : []),
+  ];
+  const isOther = present !== undefined && !(isPlainObject(present) && isDeepStrictEqual(present.args, server.args));
+  return { edits, kept: isOther ? keptText(server) : undefined };
+}
+
+function keptText(server: object): string {
+  const what = `${CONFIGURATION} has an entry briefs-mock with other arguments, which was kept`;
+  return `${what}. To replace it, write this instead: "briefs-mock": ${JSON.stringify(server)}`;
 }
 
 function parsed(text: string): Record<string, unknown> {

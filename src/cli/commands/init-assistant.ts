@@ -8,6 +8,7 @@ import { offerEdits } from '../offer-edits.js';
 export async function initAssistant({ yes = false, url }: { yes?: boolean; url?: string }): Promise<void> {
   const root = process.cwd();
   const server = assistantServer(url === undefined ? [] : ['--url', parseBaseUrl(url, '--url').href]);
-  const edits = planForAssistants(root, { server, skill: skill() });
+  const { edits, kept } = planForAssistants(root, { server, skill: skill() });
+  if (kept !== undefined) process.stdout.write(`${kept}\n`);
   await offerEdits(root, edits, { yes, what: 'the tools and the skill' });
 }
