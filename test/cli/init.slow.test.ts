@@ -220,7 +220,7 @@ describe('briefs-mock init-assistant', () => {
     const folder = await temporaryFolder();
     writeFileSync(join(folder, '.mcp.json'), '[]');
     const { code, output } = await assistant(folder, '--yes');
-    expect(code).not.toBe(0);
+    expect(code).toBe(2);
     expect(output).toContain('.mcp.json cannot be extended, because it is not a JSON object');
     expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe('[]');
     expect(existsSync(join(folder, '.claude'))).toBe(false);
