@@ -12,11 +12,23 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The answer to a request, or a rejection soon after the request is aborted: what waits for its answer notices that first. */
-export function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const abort = () => void setTimeout(() => reject(signal.reason));
-    signal.addEventListener('abort', abort);
-    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+/**
+ * Waits for the answer to a request. If the request is aborted, it rejects with the reason soon after: what else waits in the mock
+ * notices the abort first.
+ */
+export async function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => {
+      timer = setTimeout(() => reject(signal.reason));
+    };
   });
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
 }
