@@ -100,7 +100,10 @@ function isNavigation(headers: RequestHeaders): boolean {
 
 /** Compares two secrets in constant time, against timing attacks. */
 function isSame(given: string, secret: string): boolean {
-  return sha256Of(given) === sha256Of(secret);
+  const [one, other] = [sha256Of(given), sha256Of(secret)];
+  let difference = 0;
+  for (let i = 0; i < other.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return difference === 0;
 }
 
 function forbidden(message: string): MockError {
