@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
@@ -156,20 +153,4 @@ it('when the input ends, the requests in it are answered, and the session ends',
   expect(answers.find(({ id }) => id === 3).result.structuredContent).toMatchObject({ scenario: 'newsroom' });
   const { data } = await (await fetch(`${url}/__mock/sessions`)).json();
   expect(data).toEqual([]);
-});
-
-it('when the input ends, a request that was cancelled is not waited for', async () => {
-  // It never answers.
-  const server = createServer(() => {}).listen(0);
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const cancelled = { method: 'notifications/cancelled', params: { requestId: 3 } };
-  const started = performance.now();
-  const ran = runWith([{ id: 3, ...overview }, cancelled], ['--url', url]);
-  await ran.exit;
-  expect(performance.now() - started).toBeLessThan(8_000);
 });

@@ -19,8 +19,8 @@ export class Stdio extends StdioServerTransport {
   #onAnswered = () => {};
   #closing: Promise<void> | undefined;
 
-  constructor() {
-    super();
+  constructor(...streams: ConstructorParameters<typeof StdioServerTransport>) {
+    super(...streams);
     this.closed = new Promise((resolve) => {
       this.#onClosed = resolve;
     });

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Stdio } from '../../tools/assistant/stdio.js';
+
+const asked = { id: 3, method: 'tools/call', params: { name: 'overview', arguments: {} } };
+
+/** A transport whose input has these messages, and has ended. */
+async function ended(...messages: readonly object[]): Promise<Stdio> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const input = new PassThrough();
+  const transport = new Stdio(input, new PassThrough());
+  await transport.start();
+  input.end(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+  return transport;
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('when its input ends, the transport waits for the answers to what it has read', async () => {
+  const transport = await ended(asked);
+  while (vi.getTimerCount() === 0) await turn();
+  await transport.send({ jsonrpc: '2.0', id: 3, result: {} });
+  await transport.closed;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('when its input ends, the transport does not wait for a request that was cancelled', async () => {
+  const cancelled = { method: 'notifications/cancelled', params: { requestId: 3 } };
+  await (await ended(asked, cancelled)).closed;
+});
+
+it('when its input ends, the transport waits 10 seconds for an answer that never comes', async () => {
+  const transport = await ended(asked);
+  let isClosed = false;
+  void transport.closed.then(() => {
+    isClosed = true;
+  });
+  while (vi.getTimerCount() === 0) await turn();
+  vi.advanceTimersByTime(9_999);
+  await turn();
+  expect(isClosed).toBe(false);
+  vi.advanceTimersByTime(1);
+  await transport.closed;
+});
