@@ -141,6 +141,13 @@ describe('briefs-mock impact', () => {
     expect(output).toContain('1 of 15: GET /public-api/v1/brief may no longer be read by a page of another origin\n');
   });
 
+  it('checks the files of the reports before it reads a trace', async () => {
+    const change = ['--behavior', 'deleteMissingBookmark=empty'];
+    const { exit, errors } = runHere(['impact', 'no-such-traces', ...change, '--junit', '.'], {}, suite);
+    expect(await exit).toBe(1);
+    expect(errors()).toMatch(/cannot be written: .* is a folder, not a file/);
+  });
+
   it('--against another mock names the same tests; --junit lists all tests', async () => {
     const mock = createMock({ scenario: newsroom, behavior: { deleteMissingBookmark: 'empty' } });
     const server = await createServer(mock, { port: 0 }).listen();

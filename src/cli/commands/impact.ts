@@ -27,7 +27,7 @@ import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
-import { type ReportFlags, writeReport } from '../write-document.js';
+import { expectWritable, type ReportFlags, writeReport } from '../write-document.js';
 import { configured } from './replay.js';
 
 export interface ImpactFlags extends ReportFlags {
@@ -44,6 +44,7 @@ export interface ImpactFlags extends ReportFlags {
 /** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
+  await expectWritable([flags.json, flags.junit]);
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
