@@ -1,6 +1,6 @@
 import { randomFor } from '../foundation/random.js';
 import { FaultConditions } from './fault-conditions.js';
-import { type Delay, effectsOf, type FaultEffect, timesOf } from './fault-rule.js';
+import { effectsOf, type FaultEffect, timesOf } from './fault-rule.js';
 import type { FaultsImage } from './faults-image.js';
 
 type CountedRule = FaultsImage['rules'][number];
@@ -23,9 +23,4 @@ export function activate(counted: CountedRule): ActiveRule {
 export function draw(active: ActiveRule, seed: number): number {
   active.draws++;
   return randomFor(seed, 'fault', `${active.id}/${active.draws}`)();
-}
-
-/** A delay in milliseconds; `random` draws from a range. */
-export function millisecondsOf(delay: Delay, random: () => number): number {
-  return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
 }

@@ -264,3 +264,8 @@ function isNormal({ status, body }: FaultAnswer): boolean {
 function lowerCased(headers: FaultAnswer['headers'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
+
+/** A delay in milliseconds; `random` draws from a range. */
+export function millisecondsOf(delay: Delay, random: () => number): number {
+  return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
+}

@@ -4,12 +4,19 @@ import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
-import { type ActiveRule, activate, draw, millisecondsOf } from './active-rule.js';
+import { type ActiveRule, activate, draw } from './active-rule.js';
 import type { PathText } from './checked-path.js';
 import { expectRoute } from './expect-route.js';
 import type { FaultTarget } from './fault-conditions.js';
 import { type FaultProfile, type FaultProfileName, faultProfile, faultProfiles } from './fault-profiles.js';
-import { type FaultEffect, type FaultRule, faultRule, RULE_LIMIT, type WrittenRule } from './fault-rule.js';
+import {
+  type FaultEffect,
+  type FaultRule,
+  faultRule,
+  millisecondsOf,
+  RULE_LIMIT,
+  type WrittenRule,
+} from './fault-rule.js';
 import type { FaultsImage } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 

@@ -1,5 +1,4 @@
-import { millisecondsOf } from '../../faults/active-rule.js';
-import { BODILESS } from '../../faults/fault-rule.js';
+import { BODILESS, millisecondsOf } from '../../faults/fault-rule.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
