@@ -107,8 +107,8 @@ function pathsOf(
       for (const path of [route.path, ...route.aliases]) {
         const template = templateOf(path);
         const operation = {
-          ...operationOf(service, route, path, names, behavior),
           operationId: unusedId(ids, operationId(route.method, path)),
+          ...operationOf(service, route, path, names, behavior),
         };
         paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation };
       }
