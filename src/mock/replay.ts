@@ -8,8 +8,8 @@ import type { Replay } from './replay-steps.js';
  *
  * @example
  * const { differences } = await replay(JSON.parse(await readFile('failed.trace.json', 'utf8')), { scenarios: [newsroom] });
- * @throws MockError `malformed_data` for an invalid trace or option, and for a trace whose calls do not fit the replayed state; `not_found` for
- * an unknown scenario; `conflict` if the scenario has other records than the trace began with.
+ * @throws MockError `malformed_data` for an invalid trace or option, and for a trace whose calls do not fit the replayed state;
+ * `not_found` for an unknown scenario; `conflict` if the scenario has other records than the trace began with.
  */
 export async function replay(trace: unknown, options: ReplayOptions = {}): Promise<Replay> {
   checkOptions('replay', options, replayOptionNames);

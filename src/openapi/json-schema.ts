@@ -9,7 +9,10 @@ import type { Names } from './names.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What JSON Schema cannot describe, but own routes may use. A custom schema is validated by code; its description says what is known. */
+/**
+ * What JSON Schema cannot describe, but own routes may use. A custom schema is validated by code; its description says what is
+ * known.
+ */
 const UNDESCRIBED = ['custom', 'pipe', 'transform', 'map', 'set', 'bigint', 'symbol', 'nan', 'promise', 'function'];
 
 /** Options of the conversion to JSON Schema: they remove what zod adds needlessly, and what other tools do not know. */

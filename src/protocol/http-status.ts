@@ -48,8 +48,8 @@ export const issuesSchema = z
   .check(z.minLength(1), z.maxLength(ISSUE_LIMIT));
 
 /**
- * Converts a thrown value to a MockError. Any other error is a bug of the mock, of a scenario or of an own route: `internal_error`. It is
- * printed, because an answer must not contain stack traces or the paths of files.
+ * Converts a thrown value to a MockError. Any other error is a bug of the mock, of a scenario or of an own route:
+ * `internal_error`. It is printed, because an answer must not contain stack traces or the paths of files.
  */
 export function toMockError(error: unknown): MockError {
   if (error instanceof MockError) return error;

@@ -11,7 +11,10 @@ export interface FileOptions {
    * before it is answered, and is in the file itself soon after, and at the end. Only one server at a time can use it.
    */
   state?: string | undefined;
-  /** Whether a change is also flushed to the disk before it is answered, so that it survives a power failure. Needs `state`. Default false. */
+  /**
+   * Whether a change is also flushed to the disk before it is answered, so that it survives a power failure. Needs `state`.
+   * Default false.
+   */
   stateSync?: boolean | undefined;
   /** Whether the state file may have been edited by hand, so that its fingerprint does not fit. Default false. */
   edited?: boolean | undefined;

@@ -137,7 +137,10 @@ function dataFileOf(out: string): string {
   return out.replace(/\.\w+$/, '.data$&');
 }
 
-/** Checks that a file, if it exists, was written by a capture: somebody may have written another one by hand. @throws Error that names the file */
+/**
+ * Checks that a file, if it exists, was written by a capture: somebody may have written another one by hand.
+ * @throws Error that names the file
+ */
 async function expectCaptured(file: string): Promise<void> {
   const text = await unlessMissing(readFile(file, 'utf8')).catch((error) => {
     throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
