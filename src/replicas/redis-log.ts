@@ -170,7 +170,7 @@ export class RedisLog implements StoreLog {
   }
 
   async survive(key: string): Promise<void> {
-    await this.#connection.run([['EVAL', SURVIVE, '1', this.#keys.attempts, key]]);
+    await this.#connection.run([['EVAL', SURVIVE, '1', this.#keys.attempts, key, `${EXPIRY}`]]);
   }
 
   close(): Promise<void> {

@@ -52,7 +52,8 @@ export const ATTEMPT = `
   redis.call('EXPIRE', KEYS[1], expiry)
   return 'execute'`;
 
-/** Notes that a server has survived a command. */
+/** Notes that a server has survived a command. The note may be the first under its key: it expires too. */
 export const SURVIVE = `
   if redis.call('HGET', KEYS[1], ARGV[1]) == 'refused' then return 0 end
-  return redis.call('HSET', KEYS[1], ARGV[1], 'survived')`;
+  redis.call('HSET', KEYS[1], ARGV[1], 'survived')
+  return redis.call('EXPIRE', KEYS[1], ARGV[2])`;

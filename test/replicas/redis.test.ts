@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createClient } from '@redis/client';
 import { createMock, defineRoute } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
@@ -122,6 +123,36 @@ describe.concurrent('Replicas on Redis', () => {
     ]);
     expect(deaths).toBe(3);
     expect((await last.mock.fetch('/user-data/v1/user')).status).toBe(200);
+  });
+
+  it('let the note expire that one of them has survived a request', async (test) => {
+    const { url } = await redisOfTest(test);
+    const script = "return redis.call('DEL', unpack(redis.call('KEYS', '*:attempts:*')))";
+    const forget = `require('node:net').connect(${new URL(url).port}).end(\`EVAL "${script}" 0\\r\\n\`).resume()`;
+    const start = (store: string, runs: () => void) => {
+      const response = z.object({});
+      const handle = () => {
+        runs();
+        return {};
+      };
+      const bomb = defineRoute({ method: 'POST', path: '/bomb', summary: 'Ends a server', response, handle });
+      return startServer(test, store, { routes: [bomb] });
+    };
+    const relay = await relayOfTest(test, url);
+    let isDead = false;
+    const first = await start(`redis://${relay.host}`, () => {
+      isDead = true;
+      relay.breakOff();
+    });
+    void first.mock.fetch('/bomb', { method: 'POST' });
+    await vi.waitFor(() => expect(isDead).toBe(true), 30_000);
+    // The note of the attempt is gone before that of the survival is written, as if another server had survived it meanwhile.
+    await start(url, () => execFileSync(process.execPath, ['-e', forget]));
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    const [attempts = ''] = await client.keys('*:attempts:*');
+    expect(await client.hVals(attempts)).toEqual(['survived']);
+    expect(await client.ttl(attempts)).toBeGreaterThan(0);
   });
 
   it('start from a checkpoint after many requests', async (test) => {
