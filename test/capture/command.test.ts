@@ -46,6 +46,16 @@ describe('briefs-mock capture', () => {
     expect(text).not.toMatch(/quillfeather|harrow|wilhelmina/i);
   });
 
+  it('an interruption after everything was read does not make it fail', async () => {
+    const folder = await temporaryFolder();
+    const { code, output } = await captureIn(folder, flagsFor(await otherBackend()), (...parts) => {
+      process.emit('SIGINT');
+      return replacePeople(...parts);
+    });
+    expect([code, output]).toEqual([0, expect.stringContaining('wrote staging.ts and staging.data.ts')]);
+    expect(readdirSync(folder).sort()).toEqual(['capture.key', 'staging.data.ts', 'staging.ts']);
+  });
+
   describe('--keep', () => {
     const serverOf = async (mock = createMock({ scenario: newsroom })) => {
       const server = await createMockServer(mock, { port: 0 }).listen();
@@ -373,15 +383,32 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     expect(readFileSync(join(folder, file), 'utf8')).toBe('export const staging = {};\n');
   });
 
-  it('a file that cannot be replaced: all files are written or none', async () => {
+  it.each(['staging.ts', 'staging.data.ts', 'report.json'])(
+    '%s that is read-only, before anything is read',
+    async (file) => {
+      const folder = await temporaryFolder();
+      writeFileSync(join(folder, file), captured);
+      chmodSync(join(folder, file), 0o444);
+      const backend = await otherBackend();
+      expect(await captureIn(folder, { ...flagsFor(backend), json: 'report.json' })).toEqual({
+        code: 1,
+        output: '',
+        errors: [`briefs-mock: ${file} cannot be written: ${file} is read-only`],
+      });
+      expect(backend.requests).toEqual([]);
+      expect(readdirSync(folder)).toEqual([file]);
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(captured);
+    },
+  );
+
+  it.each(['staging.ts', 'staging.data.ts'])('--json and --out that would both write %s', async (json) => {
     const folder = await temporaryFolder();
-    writeFileSync(join(folder, 'staging.ts'), captured);
-    chmodSync(join(folder, 'staging.ts'), 0o444);
-    const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.json' });
-    const files = 'staging.data.ts, staging.ts, report.json';
-    expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining(`${files} cannot be written: `)]);
-    expect(['staging.data.ts', 'report.json'].filter((file) => existsSync(join(folder, file)))).toEqual([]);
-    expect(readFileSync(join(folder, 'staging.ts'), 'utf8')).toBe(captured);
+    const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json });
+    expect([code, errors]).toEqual([
+      2,
+      [`briefs-mock: --json and --out would both write ${json}; choose another file for one of them`],
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('a file that cannot be replaced at the last moment: the others are as they were', async () => {

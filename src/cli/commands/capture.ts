@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import {
   type CaptureOptions,
   type CaptureSource,
@@ -22,6 +22,7 @@ import { onInterrupt } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { progressLine } from '../progress-line.js';
+import { expectWritable } from '../write-document.js';
 
 export interface CaptureFlags {
   from?: string;
@@ -45,6 +46,7 @@ export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptio
   const files = filesOf(flags.out);
   for (const file of [flags.out, dataFileOf(flags.out)]) await expectCaptured(file);
   await mkdir(dirname(flags.out), { recursive: true });
+  await expectWritable([flags.out, dataFileOf(flags.out), flags.json]);
   const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
   const options = { key, users, keep, atLeast, files, replace };
@@ -70,10 +72,7 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
   if (work.left > 0)
     output.note(`continuing with ${work.left} answers in ${work.file}; delete it to start from scratch`);
   const stopper = new AbortController();
-  onInterrupt((exitCode) => {
-    process.exitCode = exitCode;
-    stopper.abort();
-  });
+  onInterrupt((exitCode) => stopper.abort(exitCode));
   const say = progressLine(100);
   const onAnswer = (count: number) => say(`read ${count} answers`);
   const { signal } = stopper;
@@ -86,6 +85,7 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
     if (work.isEmpty) work.remove();
     else output.note(`run it again to continue; until then, ${work.file} has data of real people`);
     if (!(error instanceof Interrupted)) throw error;
+    process.exitCode = signal.reason;
   } finally {
     work.close();
   }
@@ -115,8 +115,12 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
   process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
 }
 
-function expectUsage({ from, har, token, serviceToken, requestFrom, timeout, keep = [] }: CaptureFlags): void {
+function expectUsage(flags: CaptureFlags): void {
+  const { from, har, token, serviceToken, requestFrom, timeout, keep = [], out, json } = flags;
   expectColumns(keep);
+  if (json !== undefined && [out, dataFileOf(out)].some((file) => resolve(file) === resolve(json))) {
+    throw malformed(`--json and --out would both write ${json}; choose another file for one of them`);
+  }
   if ((from === undefined) === (har === undefined)) {
     const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
     throw malformed(`${problem}; give one of --from <url> and --har <file>`);
