@@ -216,11 +216,13 @@ it('Types what is longer than a page expects, and excuses what the API refuses o
   expect(fileOf(folder, 'finding.spec.ts')).toContain(`.fill('x'.repeat(300));`);
 });
 
-it('Opens no link to another origin and no window, and goes on after a download', async () => {
+it('Opens no link to another origin and no window, comes back from a redirect to one, and goes on after a download', async () => {
   const asked: string[] = [];
   const server = createHttpServer(({ url = '', headers }, response) => {
     asked.push(`${headers.host} ${url}`);
-    if (url === '/report') response.setHeader('content-disposition', 'attachment; filename="report.txt"').end('Report');
+    if (url === '/login') response.writeHead(302, { location: `http://localhost:${port}/other` }).end();
+    else if (url === '/report')
+      response.setHeader('content-disposition', 'attachment; filename="report.txt"').end('Report');
     else response.setHeader('content-type', 'text/html').end(page(links));
   });
   await new Promise<void>((resolve) => {
@@ -229,11 +231,13 @@ it('Opens no link to another origin and no window, and goes on after a download'
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const links = `<main><h1>Briefs</h1><a href="http://localhost:${port}/news">The source</a> <a href="/news" target="_blank">A window</a>
-    <a href="/report">Download</a></main><script>fetch('/public-api/v1/brief')</script>`;
+    <a href="/report">Download</a> <a href="/login">Log in</a></main><script>fetch('/public-api/v1/brief')</script>`;
   const { code, output, errors } = await explore(`http://127.0.0.1:${port}/`, '--persona', 'alice', '--runs', '4');
   expect([code, output]).toEqual([0, expect.stringContaining('nothing found')]);
   expect(errors).not.toContain('no longer responds');
-  expect(new Set(asked)).toEqual(new Set([`127.0.0.1:${port} /`, `127.0.0.1:${port} /report`]));
+  const own = ['', 'report', 'login'].map((path) => `127.0.0.1:${port} /${path}`);
+  // Nothing was clicked there: the page of the other origin has the same links.
+  expect(new Set(asked)).toEqual(new Set([...own, `localhost:${port} /other`]));
 });
 
 it('Selects nothing in a list of which everything is selected, or the rest is disabled', async () => {

@@ -116,8 +116,12 @@ export class Stage {
     return this.page.context().cookies();
   }
 
-  /** Does a step and waits until the page is quiet. Returns whether it could be done. */
+  /**
+   * Does a step and waits until the page is quiet. Returns whether it could be done. One that led to another origin is taken back:
+   * only what redirects can lead there.
+   */
   async do(step: PlanStep, number: number): Promise<boolean> {
+    const origin = this.#origin;
     this.#step = number;
     this.traffic.beginStep(number, step.network ?? 'ok', step.request ?? 0);
     const isDone = await this.#act(step).catch((error: Error) => {
@@ -126,7 +130,10 @@ export class Stage {
     });
     if (isDone) await this.settle();
     else await this.#inTime(this.page.evaluate(() => undefined));
-    return isDone;
+    if (!isDone || this.#origin === origin) return isDone;
+    await this.page.goBack({ timeout: 5_000 });
+    await this.settle();
+    return false;
   }
 
   /** Sends every answer that waits, in the order of the requests. */
@@ -282,6 +289,10 @@ export class Stage {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  get #origin(): string {
+    return new URL(this.page.url()).origin;
   }
 
   get #isRestless(): boolean {
