@@ -10,5 +10,5 @@ export async function initAssistant({ yes = false, url }: { yes?: boolean; url?:
   const server = assistantServer(url === undefined ? [] : ['--url', parseBaseUrl(url, '--url').href]);
   const { edits, kept } = planForAssistants(root, { server, skill: skill() });
   if (kept !== undefined) process.stdout.write(`${kept}\n`);
-  await offerEdits(root, edits, { yes, what: 'the tools and the skill' });
+  if (kept === undefined || edits.length > 0) await offerEdits(root, edits, { yes, what: 'the tools and the skill' });
 }
