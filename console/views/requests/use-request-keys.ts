@@ -15,12 +15,15 @@ export function useRequestKeys(
   const { navigation } = useConsole();
   useEffect(() => {
     const root = view.current?.getRootNode() as ShadowRoot;
+    const page = root.ownerDocument;
+    const around = root.host.getRootNode();
+    const outermost = around instanceof ShadowRoot ? around.host : root.host;
     const onKey = (event: KeyboardEvent) => {
-      const [target] = event.composedPath() as Element[];
+      const path = event.composedPath() as Element[];
       // A panel leaves the keys of the page to the page.
-      const isOurs = root.contains(target ?? null);
+      const isOurs = root.host.id === 'console' || path.includes(outermost);
       if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest('input, select, textarea, dialog')) return;
+      if (path[0]?.closest('input, select, textarea, dialog')) return;
       const step = { j: 1, k: -1 }[event.key];
       if (event.key === '/') root.querySelector<HTMLElement>('.tools input[type=search]')?.focus();
       else if (step === undefined) return;
@@ -35,8 +38,8 @@ export function useRequestKeys(
       }
       event.preventDefault();
     };
-    root.addEventListener('keydown', onKey as EventListener);
-    return () => root.removeEventListener('keydown', onKey as EventListener);
+    page.addEventListener('keydown', onKey);
+    return () => page.removeEventListener('keydown', onKey);
   }, [entries, opened]);
 }
 

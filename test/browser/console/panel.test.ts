@@ -49,6 +49,20 @@ describe('The panel in a page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('has the keys of the list while the focus is in the panel, and leaves them to the page otherwise', async () => {
+    const { page, panel } = await open();
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.click();
+    await page.keyboard.press('Alt+Shift+M');
+    const request = panel.getByRole('link', { name: '/public-api/v1/brief' }).first();
+    await request.waitFor();
+    const hasFocus = () => request.evaluate((link) => (link.getRootNode() as ShadowRoot).activeElement === link);
+    await send.press('j');
+    expect(await hasFocus()).toBe(false);
+    await panel.press('j');
+    await expect.poll(hasFocus).toBe(true);
+  });
+
   it('keeps over a reload where it is, how large, and what it shows', async () => {
     const { page, button, panel } = await open();
     await button.click();

@@ -158,7 +158,8 @@ describe('The view Requests', () => {
     await mock.fetch('/user-data/v1/user/5');
     const links = view.getByRole('table', { name: 'Requests' }).getByRole('link');
     await expect.poll(() => links.count()).toBe(2);
-    await view.getByRole('button', { name: 'Pause' }).press('j');
+    // Nothing in the page has the focus yet.
+    await page.keyboard.press('j');
     await expect.poll(() => isFocused(links.nth(0))).toBe(true);
     await page.keyboard.press('j');
     await expect.poll(() => isFocused(links.nth(1))).toBe(true);
@@ -168,7 +169,7 @@ describe('The view Requests', () => {
     await view.getByRole('article', { name: 'Request 2' }).getByRole('heading').first().waitFor();
     await page.keyboard.press('j');
     await view.getByRole('article', { name: 'Request 1' }).getByRole('heading').first().waitFor();
-    await page.keyboard.press('/');
+    await view.getByRole('button', { name: 'Pause' }).press('/');
     const search = view.getByLabel('Search');
     await expect.poll(() => isFocused(search)).toBe(true);
     await page.keyboard.type('j');
