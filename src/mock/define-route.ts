@@ -122,12 +122,27 @@ export function isOwnRoute(value: unknown): value is OwnRoute {
 
 /** What is wrong with a definition. */
 function problemIn(definition: AnyDefinition): string | undefined {
-  const { method, path, params, query, headers, body, response, failures = [], handle } = definition;
+  const {
+    method,
+    path,
+    summary,
+    description,
+    params,
+    query,
+    headers,
+    body,
+    response,
+    failures = [],
+    handle,
+  } = definition;
   if (!METHODS.includes(method)) return `method must be one of ${METHODS.join(', ')}, but is ${formatValue(method)}`;
   if (typeof path !== 'string' || !/^(\/(:\w+|[^/:*?#{}\s]+))+$/.test(path)) {
     return `path must be a path such as /stats/v1/brief/:slug, without a slash at the end, but is ${formatValue(path)}`;
   }
   if (`${path}/`.startsWith(`${CONTROL_PREFIX}/`)) return `path must not be below ${CONTROL_PREFIX}, but is ${path}`;
+  for (const [name, text] of Object.entries({ summary, description })) {
+    if (text !== undefined && typeof text !== 'string') return `${name} must be a string, but is ${formatValue(text)}`;
+  }
   for (const [name, schemas] of Object.entries({ params, query, headers })) {
     if (schemas !== undefined && !areSchemas(schemas)) return `${name} must map names to zod schemas`;
   }
@@ -135,6 +150,8 @@ function problemIn(definition: AnyDefinition): string | undefined {
     if (schema !== undefined && !isSchema(schema)) return `${name} must be a zod schema`;
   }
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) return `path must have each parameter once, but has :${twice} twice in ${path}`;
   const described = Object.keys(params ?? {});
   if (names.length !== described.length || !names.every((name = '') => described.includes(name))) {
     return `params must have a schema for each parameter of the path (${names.join(', ') || 'none'}), but has ${described.join(', ') || 'none'}`;

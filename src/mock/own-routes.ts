@@ -64,9 +64,6 @@ function addressOf({ method, path }: OwnRoute): string {
 function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): Route {
   const { method, path } = definition;
   const name = `The handler of ${method} ${path}`;
-  const refuseChange = (call: string): never => {
-    throw new Error(`${name} called ${call}; that of a GET must not write`);
-  };
   return defineServiceRoute({
     summary: `${method} ${path}`,
     response: z.unknown(),
@@ -75,19 +72,35 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
     ...definition,
     failures,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
-      const data = collectionsOf(session.state, method === 'GET' ? refuseChange : undefined);
-      const result = handle(
-        { ...input, headers: asHeaders(input.headers) },
-        { data, clock, caller: caller as Row<'user'> | null },
-      );
-      // JSON has no undefined.
-      if (!(result instanceof Promise)) return result ?? null;
-      if (method === 'GET') return result.then((one) => one ?? null);
+      let isOver = false;
+      const data = collectionsOf(session.state, (call, change) => {
+        if (method === 'GET') throw new Error(`${name} called ${call}; that of a GET must not write`);
+        if (isOver) throw new Error(`${name} called ${call} after it had ended; its changes are one transaction`);
+        return session.state.run(call, change);
+      });
+      const parts = { ...input, headers: asHeaders(input.headers) };
+      let result: unknown;
+      try {
+        result = handle(parts, { data, clock, caller: caller as Row<'user'> | null });
+      } finally {
+        isOver = true;
+      }
+      if (!(result instanceof Promise)) return jsonOf(result, name);
+      if (method === 'GET') return result.then((one) => jsonOf(one, name));
       // Prevents an unhandled rejection.
       result.catch(() => {});
       throw new Error(`${name} returned a promise; only that of a GET may`);
     },
   });
+}
+
+/** What a handler returned. JSON has no undefined, and would be `{}` for a Response or a Map. */
+function jsonOf(result: unknown, name: string): unknown {
+  const kind = Object(result).constructor?.name;
+  if (typeof result === 'object' && kind !== undefined && kind !== 'Object' && JSON.stringify(result) === '{}') {
+    throw new Error(`${name} returned a ${kind}, of which JSON keeps nothing; return an object, a list or a text`);
+  }
+  return result ?? null;
 }
 
 function userOrNull(headers: RequestHeaders, context: CallContext): Row<'user'> | null {

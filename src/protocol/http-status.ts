@@ -48,11 +48,11 @@ export const issuesSchema = z
   .check(z.minLength(1), z.maxLength(ISSUE_LIMIT));
 
 /**
- * Converts a thrown value to a MockError. Any other error is a bug of the mock, of a scenario or of an own route:
- * `internal_error`. It is printed, because an answer must not contain stack traces or the paths of files.
+ * Converts a thrown value to a MockError. Any other error, or a MockError with a code that there is not, is a bug of the mock, of a
+ * scenario or of an own route: `internal_error`. It is printed, because an answer must not contain stack traces or the paths of files.
  */
 export function toMockError(error: unknown): MockError {
-  if (error instanceof MockError) return error;
+  if (error instanceof MockError && Object.hasOwn(statusOf, error.code)) return error;
   // biome-ignore lint/suspicious/noConsole: nothing else may show the stack trace.
   console.error(error);
   return new MockError(

@@ -207,6 +207,59 @@ describe('own routes', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
+  it.each<[string, () => unknown]>([
+    ['after a failure', () => Promise.resolve()],
+    ['after an answer', () => null],
+  ])('write nothing once they have ended, %s', async (_, end) => {
+    const outcomes: unknown[] = [];
+    const late = defineRoute({
+      method: 'POST',
+      path: '/late',
+      handle: (_, { data }) => {
+        const write = () => data.user.create({ fname: 'Bo', lname: 'Reader', email: 'bo@reader.example' });
+        outcomes.push(Promise.resolve().then(write));
+        return end();
+      },
+    });
+    const { mock, send } = await open('fetch', [late]);
+    const before = mock.snapshot();
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    await send('POST', '/late');
+    await expect(outcomes[0]).rejects.toThrow('The handler of POST /late called data.user.create after it had ended');
+    expect(mock.snapshot()).toEqual(before);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['returned a Response, of which JSON keeps nothing; return an object, a list or a text', () => new Response('hi')],
+    ['returned a Map, of which JSON keeps nothing', async () => new Map([[1, 2]])],
+    [
+      'teapot',
+      () => {
+        throw new MockError('teapot' as 'conflict', 'a teapot');
+      },
+    ],
+  ])('fail with 500, and say on the console: %s', async (message, handle) => {
+    const { send } = await open('fetch', [defineRoute({ method: 'GET', path: '/wrong', handle })]);
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const { status, json } = await send('GET', '/wrong');
+    expect([status, (json as { error: { code: string } }).error.code]).toEqual([500, 'internal_error']);
+    expect(String(printed.mock.calls[0]?.[0])).toContain(message);
+  });
+
+  it('answer with the JSON of an instance', async () => {
+    class Count {
+      constructor(readonly count: number) {}
+    }
+    const { send } = await open('fetch', [
+      defineRoute({ method: 'GET', path: '/count', handle: () => new Count(3) }),
+      defineRoute({ method: 'GET', path: '/day', handle: () => new Date(0) }),
+    ]);
+    expect((await send('GET', '/count')).json).toEqual({ count: 3 });
+    expect((await send('GET', '/day')).json).toBe('1970-01-01T00:00:00.000Z');
+  });
+
   it('that take long are no longer waited for when a request in the process is aborted', async () => {
     const never = defineRoute({ method: 'GET', path: '/never', handle: () => new Promise<void>(() => {}) });
     const mock = mockWith([never]);
@@ -259,6 +312,8 @@ describe('own routes', () => {
     ['path must be a path such as', { path: '/stats/' }],
     ['path must be a path such as', { path: '/stats/*' }],
     ['path must not be below /__mock', { path: '/__mock/stats' }],
+    ['summary must be a string, but is 3', { summary: 3 }],
+    ['path must have each parameter once, but has :id twice in /:id/:id', { path: '/:id/:id', params: {} }],
     ['params must have a schema for each parameter of the path (id), but has none', { path: '/stats/:id' }],
     ['params must have a schema for each parameter of the path (none), but has id', { params: { id: z.string() } }],
     ['query must map names to zod schemas', { query: { date: 'string' } }],
