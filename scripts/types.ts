@@ -39,7 +39,7 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
     rmSync(join(outDir, name));
     // Files that entries share are called after one of the declaration files, such as `mock.d-C28FL1sd.js`.
     const described = describeTypes(combined.replaceAll(/(['"]\.\/[\w-]+)\.d-/g, '$1-'), program);
-    const text = withoutIds(described);
+    const text = withLibraries(withoutIds(described));
     const path = join(outDir, name.replace('.d-', '-'));
     writeFileSync(path, text);
     // The declarations for CommonJS are the same, except for the extension of the files that they import.
@@ -51,6 +51,12 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
     const path = join(outDir, name);
     writeFileSync(path, `/// <reference path="./vite-client.d.ts" />\n${readFileSync(path, 'utf8')}`);
   }
+}
+
+/** Names the library that has `Symbol.asyncDispose`: projects for pages may have neither it nor the types of Node. */
+function withLibraries(declarations: string): string {
+  const isDisposable = declarations.includes('Symbol.asyncDispose');
+  return isDisposable ? `/// <reference lib="esnext.disposable" />\n${declarations}` : declarations;
 }
 
 /** Removes the ids of decisions, such as ` (P1, X20)`, from comments: they are for those who work on the package. */

@@ -256,6 +256,12 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
       `);
     });
 
+    test('the types compile without those of Node, as in a project for a page', () => {
+      const program =
+        "import { createMock } from 'briefs-mock';\nimport { newsroom } from 'briefs-mock/seeds';\ncreateMock({ scenario: newsroom });\n";
+      project.typeCheck(`page.${typed}`, program, compiler, true);
+    });
+
     test('the types compile and reject wrong uses', () => {
       project.typeCheck(
         `typed.${typed}`,

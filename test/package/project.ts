@@ -39,13 +39,17 @@ export class Project {
     return JSON.parse(this.run(process.execPath, file));
   }
 
-  /** Type-checks one file, strictly, as Node would load it, with an installed compiler. Throws with the compiler's messages. */
-  typeCheck(file: string, program: string, typescript: 'typescript' | 'typescript7'): void {
+  /**
+   * Type-checks one file, strictly, as Node would load it, with an installed compiler, and with the types of Node unless `isPage`.
+   * Throws with the compiler's messages.
+   */
+  typeCheck(file: string, program: string, typescript: 'typescript' | 'typescript7', isPage = false): void {
     this.write(file, program);
     const compiler = join(root, 'node_modules', typescript, 'bin/tsc');
-    const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', 'false'];
-    this.run(process.execPath, compiler, ...options, ...types, file);
+    const ofNode = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
+    const typeOptions = isPage ? ['--typeRoots', 'none'] : ofNode;
+    this.run(process.execPath, compiler, ...options, ...typeOptions, file);
   }
 
   /** Runs a command here and returns its standard output. Throws, with all its output, if it fails. */
