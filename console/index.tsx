@@ -25,6 +25,8 @@ export interface ConsoleOptions {
   readonly onPersona?: ((persona: PersonaLogin) => void | Promise<void>) | undefined;
 }
 
+const DOCKS: readonly unknown[] = ['bottom', 'right', 'floating', 'tab'] satisfies ConsoleOptions['dock'][];
+
 /**
  * Adds a button in the corner of the page, which opens the console of a mock. Alt+Shift+M does the same, and Escape closes it. Where
  * the panel is, how large and what it shows is kept over reloads. In a page there is one: a second call takes the place of the first.
@@ -33,11 +35,28 @@ export interface ConsoleOptions {
  * const mock = createMock({ scenario: newsroom });
  * await setupWorker(...createHandlers(mock)).start();
  * mountConsole(mock, { onPersona: ({ token }) => logIn(token) });
- * @throws TypeError without a document, such as in Node.
+ * @throws TypeError without a document, such as in Node, and for options that there are not.
  */
 export function mountConsole(mock: Pick<Mock, 'fetch'>, options: ConsoleOptions = {}): Panel {
   if (typeof document === 'undefined') throw new TypeError('mountConsole needs a document; call it in a page');
+  const problem = problemIn(mock, options);
+  if (problem !== undefined) throw new TypeError(`mountConsole: ${problem}`);
   const { parent = document.body, open = false, dock = 'bottom', onPersona } = options;
   const settings = { fetch: (path: string, init?: RequestInit) => mock.fetch(path, init), onPersona };
   return dock === 'tab' ? mountTab(settings) : mountPanel(parent, { ...settings, open, dock });
+}
+
+/** What is wrong with the arguments of {@link mountConsole}. */
+function problemIn(mock: unknown, options: unknown): string | undefined {
+  if (typeof (mock as Mock | null)?.fetch !== 'function') return 'the first argument must be a mock';
+  if (typeof options !== 'object' || options === null) return 'the second argument must be an object of options';
+  const { parent, open, dock, onPersona, ...others }: Partial<Record<keyof ConsoleOptions, unknown>> = options;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `there is no option ${unknown}; there are parent, open, dock and onPersona`;
+  if (parent !== undefined && typeof (parent as HTMLElement | null)?.append !== 'function')
+    return 'parent must be an element';
+  if (open !== undefined && typeof open !== 'boolean') return 'open must be true or false';
+  if (dock !== undefined && !DOCKS.includes(dock)) return `dock must be one of ${DOCKS.join(', ')}`;
+  if (onPersona !== undefined && typeof onPersona !== 'function') return 'onPersona must be a function';
+  return undefined;
 }

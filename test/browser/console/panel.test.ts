@@ -129,6 +129,36 @@ describe('The panel in a page', () => {
     expect(await panel.count()).toBe(1);
   });
 
+  it('is refused for options that there are not', async () => {
+    const { page, panel } = await open();
+    const messages = await page.evaluate(() => {
+      const { mock, mountConsole } = window as unknown as Record<'mock' | 'mountConsole', never>;
+      const mount: (...parts: unknown[]) => unknown = mountConsole;
+      const wrong = [[null], [mock, null], [mock, { doc: 1 }], [mock, { dock: 'top' }], [mock, { open: 'yes' }]];
+      const others = [
+        [mock, { parent: 'body' }],
+        [mock, { onPersona: 1 }],
+      ];
+      return [...wrong, ...others].map((parts) => {
+        try {
+          return mount(...parts);
+        } catch (error) {
+          return (error as Error).message;
+        }
+      });
+    });
+    expect(messages).toEqual([
+      'mountConsole: the first argument must be a mock',
+      'mountConsole: the second argument must be an object of options',
+      'mountConsole: there is no option doc; there are parent, open, dock and onPersona',
+      'mountConsole: dock must be one of bottom, right, floating, tab',
+      'mountConsole: open must be true or false',
+      'mountConsole: parent must be an element',
+      'mountConsole: onPersona must be a function',
+    ]);
+    expect(await panel.count()).toBe(0);
+  });
+
   it('shows in the tab of Storybook the mock that was mounted last, and follows no other', async () => {
     const { page } = await open('?dock=tab&replaced');
     await page.evaluate(() => {

@@ -44,4 +44,4 @@ if (options.has('replaced')) mount(replaced);
 mount();
 if (options.has('twice')) mount();
 if (options.has('send')) content.click();
-Object.assign(window, { mock });
+Object.assign(window, { mock, mountConsole });
