@@ -9,10 +9,19 @@ export class Unanswered {
   readonly #services: readonly string[] | undefined;
   /** The requests with advice, without duplicates. */
   readonly #entries = new Set<string>();
+  readonly #clearJournal: () => unknown;
 
   constructor(mock: Mock, services: readonly string[] | undefined) {
     this.#mock = mock;
     this.#services = services;
+    const { requests } = mock;
+    const { clear } = requests;
+    this.#clearJournal = clear;
+    // Not by an event: a reset clears the journal too, and must not hide what a test has sent.
+    requests.clear = () => {
+      this.#entries.clear();
+      return clear();
+    };
   }
 
   /** The last of all handlers. To the application, its answer looks like a network error. */
@@ -31,7 +40,7 @@ export class Unanswered {
   collect(): void {
     const { requests, baseUrl = '' } = this.#mock;
     for (const { method, path, reason = '' } of requests.unmatched()) this.#note(method, baseUrl + path, reason);
-    requests.clear();
+    this.#clearJournal();
   }
 
   /** @throws Error that lists the requests since the last call, if there were any. */

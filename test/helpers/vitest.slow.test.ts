@@ -142,6 +142,9 @@ describe('setupMock', () => {
       ),
       'gets an error and a preflight from the mock': 'passed',
       'requests an unknown path on purpose and clears the journal': 'passed',
+      'requests another server and a path of no API on purpose and clears the journal': 'passed',
+      'requests another server after it has cleared the journal': unhandledGet(`${telemetry}/kept`),
+      'resets the mock after a request to another server': unhandledGet(`${telemetry}/reset`),
       'sends several requests': unanswered(
         [`GET ${telemetry}/one`, handle('get', `${telemetry}/one`)],
         [`GET ${telemetry}/two`, handle('get', `${telemetry}/two`)],
