@@ -2,7 +2,11 @@
  * A matcher for what a test has changed in the mock, for Vitest and Jest.
  * @module
  */
+import { didYouMean } from '../src/foundation/did-you-mean.js';
+import { formatValue } from '../src/foundation/format-value.js';
+import { isObject, isPlainObject } from '../src/foundation/is-object.js';
 import type { Mock, Row, TableName } from '../src/index.js';
+import { columnNames } from '../src/mock/column-names.js';
 import {
   type AnyRecordChange,
   type ChangeKind,
@@ -73,10 +77,12 @@ export function toHaveChanged(
   this: MatcherContext,
   mock: Mock,
   expected?: ExpectedChanges,
-  { since }: ToHaveChangedOptions = {},
+  options: ToHaveChangedOptions = {},
 ): MatcherResult {
-  if (typeof mock?.changes !== 'function') throw new TypeError('expect(mock).toHaveChanged: the value is not a mock');
-  if (expected !== undefined) expectKnownNames(expected, Object.keys(mock.data));
+  if (typeof mock?.changes !== 'function') throw invalid('the value is not a mock');
+  if (expected !== undefined) checkExpected(expected, Object.keys(mock.data));
+  checkNames('options', 'option', options, ['since']);
+  const { since } = options;
   const changes = mock.changes(since === undefined ? {} : { since });
   const tables = changes.tables as Readonly<Record<string, readonly AnyRecordChange[]>>;
   const pass = expected === undefined ? Object.keys(tables).length > 0 : isAsExpected(this, tables, expected);
@@ -90,18 +96,45 @@ export function toHaveChanged(
   };
 }
 
-/** @throws TypeError for a table or a kind that does not exist: nothing would compare it. */
-function expectKnownNames(expected: object, tables: readonly string[]): void {
-  expectOneOf('table', Object.keys(expected), tables);
-  for (const kinds of Object.values(expected)) expectOneOf('kind', Object.keys(kinds ?? {}), changeKinds);
+/** @throws TypeError for what nothing would compare: a check that it is not so would hold whatever has changed */
+function checkExpected(expected: unknown, tables: readonly string[]): void {
+  for (const [table, kinds] of checkNames('expected', 'table', expected, tables)) {
+    if (kinds === undefined) continue;
+    const columns = columnNames(table as TableName);
+    for (const [kind, records] of checkNames(table, 'kind', kinds, changeKinds)) {
+      if (records !== undefined) checkRecords(`${table}.${kind}`, records, columns);
+    }
+  }
 }
 
-function expectOneOf(what: string, names: readonly string[], known: readonly string[]): void {
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new TypeError(
-    `expect(mock).toHaveChanged: there is no ${what} ${JSON.stringify(unknown)}; the ${what}s are ${known.join(', ')}`,
+function checkRecords(path: string, records: unknown, columns: readonly string[]): void {
+  if (Array.isArray(records)) {
+    for (const [i, record] of records.entries()) {
+      if (!isMatcher(record)) checkNames(`${path}.${i}`, 'column', record, columns);
+    }
+  } else if (!isMatcher(records) && !(Number.isInteger(records) && Number(records) >= 0)) {
+    throw invalid(`${path} must be an integer from 0, or an array of records, but is ${formatValue(records)}`);
+  }
+}
+
+/** Whether a value is one such as `expect.any(Number)`. */
+function isMatcher(value: unknown): boolean {
+  return isObject(value) && typeof value.asymmetricMatch === 'function';
+}
+
+/** The parts of an argument at `path`. @throws TypeError if it is not an object, or has another name than those known */
+function checkNames(path: string, what: string, given: unknown, known: readonly string[]): [string, unknown][] {
+  if (!isPlainObject(given)) throw invalid(`${path} must be an object, but is ${formatValue(given)}`);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return Object.entries(given);
+  const hint = didYouMean(unknown, { count: known.length, list: () => known });
+  throw invalid(
+    `there is no ${what} ${JSON.stringify(unknown)}; the ${what}s are ${known.join(', ')}${hint} (in ${path})`,
   );
+}
+
+function invalid(message: string): TypeError {
+  return new TypeError(`expect(mock).toHaveChanged: ${message}`);
 }
 
 function isAsExpected(

@@ -89,4 +89,47 @@ user: 1 updated
       'there is no table "clients"',
     );
   });
+
+  const inBookmark = (column: string) =>
+    `there is no column "${column}"; the columns are id, email, brief_slug, brief_gid, article_gid, url, created_on`;
+
+  it.each<[given: unknown[], message: string]>([
+    [[{ client: { create: 1 } }], 'the kinds are created, updated, removed; did you mean created? (in client)'],
+    [[{ clients: { created: 1 } }], '; did you mean client? (in expected)'],
+    [[{ bookmark: { created: [{ emial: 'x' }] } }], `${inBookmark('emial')} (in bookmark.created.0)`],
+    [
+      [{ bookmark: { created: [{ emal: 'x' }] } }],
+      `${inBookmark('emal')}; did you mean email? (in bookmark.created.0)`,
+    ],
+    [[{ bookmark: { removed: [{}, { title: 'x' }] } }], `${inBookmark('title')} (in bookmark.removed.1)`],
+    [[{ bookmark: { updated: [null] } }], 'bookmark.updated.0 must be an object, but is null'],
+    [[{ bookmark: { updated: [1] } }], 'bookmark.updated.0 must be an object, but is 1'],
+    [[{ bookmark: 1 }], 'bookmark must be an object, but is 1'],
+    [[{ bookmark: [] }], 'bookmark must be an object, but is []'],
+    [[{ bookmark: null }], 'bookmark must be an object, but is null'],
+    ...['1', -1, 1.5, null, true, {}].map((records): [unknown[], string] => [
+      [{ bookmark: { created: records } }],
+      `bookmark.created must be an integer from 0, or an array of records, but is ${JSON.stringify(records)}`,
+    ]),
+    [[null], 'expected must be an object, but is null'],
+    [['bookmark'], 'expected must be an object, but is "bookmark"'],
+    [[{}, null], 'options must be an object, but is null'],
+    [[{}, { sinc: 1 }], 'there is no option "sinc"; the options are since; did you mean since? (in options)'],
+    [[{}, { until: 1 }], 'there is no option "until"; the options are since (in options)'],
+  ])('refuses %j, also with not', (given, message) => {
+    const mock = makeMock();
+    // biome-ignore lint/suspicious/noExplicitAny: the types do not allow them.
+    const compare = (assertion: any) => () => assertion.toHaveChanged(...given);
+    expect(compare(expect(mock))).toThrow(message);
+    expect(compare(expect(mock).not)).toThrow(message);
+  });
+
+  it('accepts matchers of the runner, and parts that are undefined', () => {
+    const mock = makeMock();
+    mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
+    expect(mock).toHaveChanged({ user: { updated: [expect.objectContaining({ sf_id: 'S-1' })], created: undefined } });
+    expect(mock).toHaveChanged({ user: { updated: expect.any(Number) } });
+    expect(mock).toHaveChanged({ user: { updated: 1 } }, undefined);
+    expect(mock).toHaveChanged({ user: { updated: 1 } }, { since: undefined });
+  });
 });
