@@ -1,4 +1,5 @@
 import { TEST_TRACES } from '../src/mock/test-trace-line.js';
+import { makeFolderOf } from './write-trace.js';
 
 /** The name of the folder for traces. */
 export const FOLDER = 'mock-traces';
@@ -16,12 +17,12 @@ export function testTracesPath(file: string): string {
 
 /** Writes the traces of a test file. Those that the same run has written stay, also if another process has just written them. */
 export async function writeTestTraces(path: readonly string[], lines: readonly string[], run: string): Promise<void> {
-  const [{ appendFile, mkdir, open, writeFile }, { dirname, join }] = await Promise.all([
+  const [{ appendFile, open, writeFile }, { join }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),
   ]);
   const file = join(...path);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolderOf(file);
   const beginning = await open(file).then(
     async (handle) => {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0).finally(() => handle.close());

@@ -14,12 +14,15 @@ interface TracedTestsOptions {
   readonly redact: boolean;
 }
 
+/** The maximum length of the name of a trace, in characters. */
+const LENGTH_LIMIT = 120;
+
 /** Writes the traces of the tests of a file. */
 export class TracedTests {
   readonly #mock: Mock;
   readonly #options: TracedTestsOptions;
-  /** The traces of failed tests that this run has written, with the ids of their tests. */
-  readonly #written = new Map<string, string>();
+  /** The names of the files for the traces of failed tests, by the ids of the tests. */
+  #names = new Map<string, string>();
   /** The traces of all tests, by their ids. */
   readonly #all = new Map<string, { readonly task: TestContext['task']; readonly trace: Trace }>();
 
@@ -33,16 +36,11 @@ export class TracedTests {
     this.#mock[internals].session.log.restartTrace();
     const { failed, redact } = this.#options;
     if (failed === false || task.fails) return;
-    const path = [failed, traceName(task)];
-    onTestFailed(async () => {
-      this.#written.set(path.join('/'), task.id);
-      await writeTrace(path, this.#mock.trace({ redact }));
-    });
-    onTestFinished(async () => {
-      // A trace of an earlier run or attempt is removed, but another test of this run may have the same file.
-      const writer = this.#written.get(path.join('/')) ?? task.id;
-      if (task.result?.state === 'pass' && writer === task.id) await removeTrace(path);
-    });
+    if (!this.#names.has(task.id)) this.#names = traceNames(task.file);
+    const path = [failed, `${this.#names.get(task.id)}.trace.json`];
+    onTestFailed(() => writeTrace(path, this.#mock.trace({ redact })));
+    // Of an earlier run or attempt.
+    onTestFinished(() => (task.result?.state === 'pass' ? removeTrace(path) : undefined));
   }
 
   /** A test has ended. */
@@ -70,10 +68,28 @@ function testOf(task: TestContext['task']): TracedTest {
   return { file: file.name, name: titlesOf(task).join(' > '), ...(location && { line: location.line }), outcome };
 }
 
-/** The name of the file for the trace of a test: that of its file and its titles. */
-function traceName(task: TestContext['task']): string {
-  const name = [task.file.name, ...titlesOf(task)].join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
-  return `${name.slice(-120)}.trace.json`;
+/**
+ * The names of the traces of all tests of a file, by the ids of the tests: that of the project, if it has one, that of the file, and
+ * the titles. If several would have the same name, the later ones end with a number. A long name is cut, and ends with the id.
+ */
+function traceNames(file: TestContext['task']['file']): Map<string, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    testsIn(file).map((task) => {
+      const titles = [...(file.projectName ? [file.projectName] : []), file.name, ...titlesOf(task)];
+      const name = titles.join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
+      if (name.length > LENGTH_LIMIT) return [task.id, `${name.slice(-LENGTH_LIMIT)}_${task.id}`];
+      // Some file systems ignore the case.
+      const key = name.toLowerCase();
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return [task.id, count === 1 ? name : `${name}_${count}`];
+    }),
+  );
+}
+
+function testsIn({ tasks }: TestContext['task']['suite'] & object): TestContext['task'][] {
+  return tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 }
 
 /** The titles of the suites around a test, and its own. */

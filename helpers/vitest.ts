@@ -123,11 +123,13 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   beforeEach((context) => {
     unanswered.collect();
     mock.reset(baseline);
-    traced?.begin(context);
+    // In a describe with a mock of its own, that mock has the requests.
+    const own = opened.at(-1) === server ? traced : undefined;
+    own?.begin(context);
     // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
     context.onTestFinished(async ({ task }) => {
       if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
-      traced?.end(task);
+      own?.end(task);
       nameRefused(task, mock);
       try {
         await check();

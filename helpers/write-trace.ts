@@ -1,3 +1,4 @@
+import { malformed } from '../src/foundation/mock-error.js';
 import type { Trace } from '../src/index.js';
 
 /**
@@ -5,12 +6,9 @@ import type { Trace } from '../src/index.js';
  * the helpers can be imported where there are none.
  */
 export async function writeTrace(path: readonly string[], trace: Trace): Promise<void> {
-  const [{ mkdir, writeFile }, { dirname, join, relative }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:path'),
-  ]);
+  const [{ writeFile }, { join, relative }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
   const file = join(...path);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolderOf(file);
   await writeFile(file, `${JSON.stringify(trace, null, 1)}\n`);
   const shown = relative(process.cwd(), file) || file;
   // biome-ignore lint/suspicious/noConsole: test runners show it with the failed test.
@@ -20,7 +18,18 @@ export async function writeTrace(path: readonly string[], trace: Trace): Promise
 /** Removes the trace of a test that no longer fails. */
 export async function removeTrace(path: readonly string[]): Promise<void> {
   const [{ rm }, { join }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
-  await rm(join(...path), { force: true });
+  await rm(join(...path), { force: true }).catch((error) => {
+    // If the folder is a file, there is no trace.
+    if (error.code !== 'ENOTDIR') throw error;
+  });
+}
+
+/** Makes the folder of a file with traces. @throws MockError `malformed_data` if it cannot be one */
+export async function makeFolderOf(file: string): Promise<void> {
+  const [{ mkdir }, { dirname }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+  await mkdir(dirname(file), { recursive: true }).catch(({ message }) => {
+    throw malformed(`traces: must be a folder, but ${dirname(file)} cannot be one: ${message}`);
+  });
 }
 
 /** Quoted for a shell, if it needs that. */

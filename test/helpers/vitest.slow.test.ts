@@ -244,6 +244,41 @@ describe('setupMock', () => {
     expect(readdirSync(fixture)).not.toContain('test-results');
   });
 
+  it('gives each failed test a trace of its own, also where names differ in punctuation, in case or not at all', () => {
+    const named = readdirSync(traces).filter((name) => name.startsWith('trace-names.') || name.includes('long-'));
+    const marks = named.map((name) => {
+      const trace: Trace = JSON.parse(readFileSync(join(traces, name), 'utf8'));
+      expect(printed).toContain(`npx briefs-mock replay mock-traces/${name}\n`);
+      return [
+        name.replace(/^.*-is-cut_.*_/, 'cut_').replace('trace-names.fixture.ts-', ''),
+        JSON.stringify(trace.entries).match(/"display_name":"(.*?)"/)?.[1],
+      ];
+    });
+    expect(Object.fromEntries(marks)).toEqual({
+      'price-10.trace.json': 'below',
+      'price-10_2.trace.json': 'above',
+      'a-b.trace.json': 'with a slash',
+      'a-b_2.trace.json': 'with a space, attempt 1',
+      'A-B_3.trace.json': 'in capitals',
+      'has-the-name-of-another-test.trace.json': 'first',
+      'has-the-name-of-another-test_2.trace.json': 'second',
+      'a-b-passes_2.trace.json': 'of the same words',
+      'with-a-mock-of-its-own-is-traced.trace.json': 'in the inner mock',
+      'cut_0.trace.json': expect.stringMatching(/^cut/),
+    });
+    expect(marks.flatMap(([, mark]) => (mark?.startsWith('cut') ? [mark] : [])).sort()).toEqual(['cut', 'cut as well']);
+  });
+
+  it('says that the folder for traces is a file to the test that fails, and lets others pass', () => {
+    expect(outcomesOf('trace-folder')).toEqual({
+      passes: 'passed',
+      fails: [
+        expect.stringContaining('expected 1 to be 2'),
+        expect.stringContaining('MockError: traces: must be a folder, but vitest.config.ts cannot be one: EEXIST'),
+      ],
+    });
+  });
+
   it('adds the latest refused requests to the failure of a test', () => {
     const failed = "AssertionError: expected 'the application' to be 'working' // Object.is equality";
     const unknown =
