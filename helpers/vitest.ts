@@ -4,11 +4,11 @@
  */
 
 import * as msw from 'msw/node';
-import { afterAll, beforeAll, beforeEach, type TestContext, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, onTestFinished, type TestContext, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
 import { checkOptions, optionNames } from '../src/foundation/check-options.js';
 import { formatValue } from '../src/foundation/format-value.js';
-import { fromCaller } from '../src/foundation/from-caller.js';
+import { calledFromOutside, fromCaller } from '../src/foundation/from-caller.js';
 import { malformed } from '../src/foundation/mock-error.js';
 import type { BehaviorOptions, Mock, ServiceName } from '../src/index.js';
 import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
@@ -61,11 +61,11 @@ export interface MockSetup {
 // Saved here, because a test may install fake timers.
 const { setImmediate } = globalThis;
 
-/** Switches that the environment gives, over those of the tests. An empty variable counts as not set. */
-function givenBehavior(): BehaviorOptions {
+/** The switches of the tests, and those that the environment gives over them. An empty variable counts as not set. */
+function behaviorFrom(behavior: BehaviorOptions | undefined): BehaviorOptions | undefined {
   // biome-ignore lint/style/noProcessEnv: `briefs-mock impact --run` passes the change this way.
   const { BRIEFS_MOCK_BEHAVIOR: text } = process.env;
-  return text ? parseSwitches(text) : {};
+  return text ? { ...behavior, ...parseSwitches(text) } : behavior;
 }
 
 /** Where traces are written. In a run of `briefs-mock impact`, those of failed tests are not: the user's stay. */
@@ -86,7 +86,7 @@ function foldersOf(traces: string | false, given: string | undefined) {
  *   render(<Briefs token={mock.tokenFor('alice@acme.example')} />);
  *   await screen.findByText('Front Page');
  * });
- * @throws MockError `malformed_data` for invalid options; Error if the version of Node is too old for msw 3.
+ * @throws MockError `malformed_data` for invalid options; Error in a test, or if the version of Node is too old for msw 3.
  */
 export function setupMock(given: SetupMockOptions = {}): MockSetup {
   fromCaller(setupMock, () => checkSetup(given));
@@ -100,12 +100,14 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     ...options
   } = given;
   expectSupportedNode();
-  const mock = fromCaller(setupMock, () =>
-    newMock({ ...options, behavior: { ...options.behavior, ...givenBehavior() } }),
-  );
+  const mock = fromCaller(setupMock, () => newMock({ ...options, behavior: behaviorFrom(options.behavior) }));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
   const unanswered = new Unanswered(mock, services);
-  const server = msw.setupServer(...handlers, ...createHandlers(mock, services && { services }), unanswered.handler);
+  const server = msw.setupServer(
+    ...handlers,
+    ...createHandlers(mock, services === undefined ? {} : { services }),
+    unanswered.handler,
+  );
   const folders = foldersOf(traces, givenTraces());
   const traced = options.history === false ? undefined : new TracedTests(mock, { ...folders, redact: redactTraces });
 
@@ -119,12 +121,16 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
   if (systemTime) fromCaller(setupMock, () => followClock(mock));
-  beforeAll(() => open(server));
+  expectNoTest();
+  beforeAll(function () {
+    // biome-ignore lint/complexity/noArguments: Vitest 3 gives the suite first, 4.1 second, and refuses named or rest parameters.
+    open(server, arguments[arguments.length - 1]);
+  });
   beforeEach((context) => {
     unanswered.collect();
     mock.reset(baseline);
     // In a describe with a mock of its own, that mock has the requests.
-    const own = opened.at(-1) === server ? traced : undefined;
+    const own = opened.at(-1)?.server === server ? traced : undefined;
     own?.begin(context);
     // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
     context.onTestFinished(async ({ task }) => {
@@ -152,11 +158,31 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
 /** Checks the options that the mock does not check. @throws MockError `malformed_data` */
 function checkSetup(given: SetupMockOptions): void {
   checkOptions('setupMock', given, [...ownOptionNames, ...mockOptionNames]);
-  const { traces = FOLDER, redactTraces = false, reportRequests = false, systemTime = false } = given;
-  if (typeof traces !== 'string' && traces !== false) {
+  const { traces = FOLDER, redactTraces = false, reportRequests = false, systemTime = false, handlers = [] } = given;
+  if (traces !== false && (typeof traces !== 'string' || traces === '')) {
     throw malformed(`traces: must be a folder, 'all' or false, but is ${formatValue(traces)}`);
   }
   for (const [name, value] of Object.entries({ redactTraces, reportRequests, systemTime })) checkFlag(name, value);
+  if (reportRequests && given.history === false)
+    throw malformed('reportRequests: needs a history, but history is false');
+  if (!Array.isArray(handlers)) throw malformed(`handlers: must be an array, but is ${formatValue(handlers)}`);
+  for (const [i, handler] of handlers.entries()) {
+    if (typeof handler?.parse === 'function') continue;
+    throw malformed(`handlers.${i}: must be a handler of MSW, such as http.get(…), but is ${formatValue(handler)}`);
+  }
+}
+
+/** @throws Error in a test or a hook of a test, where Vitest would not run the hooks of the mock */
+function expectNoTest(): void {
+  try {
+    onTestFinished(() => {});
+  } catch {
+    // It works only in a test.
+    return;
+  }
+  throw new Error(
+    'setupMock: call it at the top level of a test file, or in describe, and not in a test or beforeEach',
+  );
 }
 
 /** Adds what the mock has refused to the message of a failed test. */
@@ -173,10 +199,12 @@ function print(line: string | undefined): void {
 
 /** Lets `Date` show the time of a mock during the tests. */
 function followClock(mock: Mock): void {
-  if (!mock.clock.frozen) {
-    // It would measure the time with `Date`.
+  // A clock that runs would measure the time with `Date`.
+  const refuse = () => {
     throw malformed('systemTime: needs a frozen clock, but the clock of the mock runs');
-  }
+  };
+  if (!mock.clock.frozen) refuse();
+  mock.clock.unfreeze = calledFromOutside(refuse);
   const follow = () => void vi.setSystemTime(mock.clock.now);
   // Without a history there are no revisions; then the time follows after the code that is running.
   const events = ['revision', 'reset', 'change'] as const;
@@ -194,19 +222,26 @@ function followClock(mock: Mock): void {
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
 
 /** The server that listens is the last one. Those of the blocks around wait: MSW closes all servers with any of them. */
-const opened: msw.SetupServer[] = [];
+const opened: { readonly server: msw.SetupServer; readonly suite: TestContext['task']['file'] }[] = [];
 
-function open(server: msw.SetupServer): void {
-  opened.at(-1)?.close();
-  opened.push(server);
+/** @throws Error if another server belongs to the same file or `describe`: it would get no requests. */
+function open(server: msw.SetupServer, suite: TestContext['task']['file']): void {
+  const last = opened.at(-1);
+  if (last?.suite === suite) {
+    throw new Error(
+      `setupMock was called twice in ${formatValue(suite.name)} and its setup files; call it once, or the second in a describe`,
+    );
+  }
+  last?.server.close();
+  opened.push({ server, suite });
   server.listen(strict);
 }
 
 function close(server: msw.SetupServer): void {
-  if (opened.at(-1) !== server) return;
+  if (opened.at(-1)?.server !== server) return;
   opened.pop();
   server.close();
-  opened.at(-1)?.listen(strict);
+  opened.at(-1)?.server.listen(strict);
 }
 
 /** With msw 3, requests would fail in older versions of Node, with an error that does not show the cause. */

@@ -20,6 +20,11 @@ describe('With systemTime, Date', () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
   });
 
+  test('refuses to let the clock run, which measures the time with Date', () => {
+    expect(() => mock.clock.unfreeze()).toThrow('systemTime: needs a frozen clock, but the clock of the mock runs');
+    expect(mock.clock.frozen).toBe(true);
+  });
+
   test('agrees with the mock on when a token expires', async () => {
     const token = mock.tokenFor('alice@acme.example', { expiresIn: 60 });
     const expires = Date.now() + 60_000;

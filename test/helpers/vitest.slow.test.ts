@@ -279,6 +279,23 @@ describe('setupMock', () => {
     });
   });
 
+  it('refuses to be called where it would do nothing: in a test, in beforeEach, or twice in a describe', () => {
+    const misplaced = [
+      'Error: setupMock: call it at the top level of a test file, or in describe, and not in a test or beforeEach',
+    ];
+    expect(outcomesOf('misplaced')).toEqual({
+      'in a test': misplaced,
+      'in a concurrent test': misplaced,
+      'in beforeEach': misplaced,
+      'has two mocks': [],
+      'has no mock': 'passed',
+      'has a mock': 'passed',
+    });
+    expect(printed).toContain(
+      'Error: setupMock was called twice in "with two mocks" and its setup files; call it once, or the second in a describe\n',
+    );
+  });
+
   it('adds the latest refused requests to the failure of a test', () => {
     const failed = "AssertionError: expected 'the application' to be 'working' // Object.is equality";
     const unknown =
@@ -321,5 +338,20 @@ describe('setupMock', () => {
     expect(() => setupMock({ services: ['pubic-api' as never] })).toThrow(/pubic-api.*public-api/);
     expect(() => setupMock({ traces: 5 as never })).toThrow("traces: must be a folder, 'all' or false, but is 5");
     expect(() => setupMock({ systemTime: 'yes' as never })).toThrow('systemTime: must be true or false, but is "yes"');
+  });
+
+  it.each<[options: object | null, message: string]>([
+    [null, 'setupMock takes an object, not null'],
+    [{ handlers: null }, 'handlers: must be an array, but is null'],
+    [{ handlers: {} }, 'handlers: must be an array, but is {}'],
+    [{ handlers: [1] }, 'handlers.0: must be a handler of MSW, such as http.get(…), but is 1'],
+    [{ handlers: [undefined] }, 'handlers.0: must be a handler of MSW, such as http.get(…), but is undefined'],
+    [{ services: null }, 'services: must be an array, but is null'],
+    [{ traces: '' }, `traces: must be a folder, 'all' or false, but is ""`],
+    [{ behavior: null }, 'behavior takes an object, not null'],
+    [{ behavior: 'x' }, 'behavior takes an object, not "x"'],
+    [{ reportRequests: true, history: false }, 'reportRequests: needs a history, but history is false'],
+  ])('refuses %j', (options, message) => {
+    expect(() => setupMock(options as never)).toThrow(message);
   });
 });
