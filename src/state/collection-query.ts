@@ -1,23 +1,23 @@
 import type { Key } from '../model/table-access.js';
 import type { Row, TableName, Values } from '../model/tables.js';
 
-/** Conditions on one column; all of them must hold. Null equals nothing. */
-export type Comparators<Value> = Value extends string
-  ? TextComparators<Value>
+/** Conditions on one column; all of them must hold. Null matches `equals: null` alone; `Null` is null for a nullable column. */
+export type Comparators<Value, Null = never> = Value extends string
+  ? TextComparators<Value, Null>
   : Value extends number
-    ? NumberComparators
+    ? NumberComparators<Null>
     : Value extends boolean
-      ? EqualityComparators<boolean>
+      ? EqualityComparators<boolean | Null>
       : never;
 
 interface EqualityComparators<Value> {
   /** The value is this one. E-mails are case-insensitive. */
   equals?: Value;
-  /** The value is another one. */
+  /** The value is another one, and not null. */
   notEquals?: Value;
 }
 
-interface OrderComparators<Value, Bound> extends EqualityComparators<Value> {
+interface OrderComparators<Value, Bound, Null> extends EqualityComparators<Value | Null> {
   /** The value is greater; texts are compared character by character. */
   gt?: Bound;
   /** The value is greater or equal. */
@@ -32,14 +32,14 @@ interface OrderComparators<Value, Bound> extends EqualityComparators<Value> {
   notIn?: readonly Value[];
 }
 
-interface TextComparators<Value extends string> extends OrderComparators<Value, string> {
+interface TextComparators<Value extends string, Null> extends OrderComparators<Value, string, Null> {
   /** The value contains this text. */
   contains?: string;
   /** The value does not contain this text. */
   notContains?: string;
 }
 
-interface NumberComparators extends OrderComparators<number, number> {
+interface NumberComparators<Null> extends OrderComparators<number, number, Null> {
   /** The value is within these bounds, which are included. */
   between?: readonly [number, number];
   /** The value is outside of these bounds. */
@@ -47,7 +47,7 @@ interface NumberComparators extends OrderComparators<number, number> {
 }
 
 export type Where<Name extends TableName> = {
-  [Column in keyof Row<Name>]?: Comparators<NonNullable<Row<Name>[Column]>>;
+  [Column in keyof Row<Name>]?: Comparators<NonNullable<Row<Name>[Column]>, Extract<Row<Name>[Column], null>>;
 };
 
 /** Selects records. */

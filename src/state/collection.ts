@@ -146,8 +146,13 @@ export class Collection<Name extends TableName> {
     return pageOf(this.#schema, sorted(this.#schema, found, orderBy), part);
   }
 
-  #matching(conditions: QueryConditions): StoredRow[] {
-    const candidates = this.#narrow(conditions);
+  #matching(where: QueryConditions): StoredRow[] {
+    // The library matches null with nothing, so that only `equals: null` is left to do.
+    const isNull = Object.entries(where).filter(([, { equals }]) => equals === null);
+    const conditions = Object.fromEntries(Object.entries(where).filter(([, { equals }]) => equals !== null));
+    const candidates = this.#narrow(conditions).filter((row) =>
+      isNull.every(([column, condition]) => row[column] === null && Object.keys(condition).length === 1),
+    );
     if (Object.keys(conditions).length === 0) return candidates;
     const { name, key } = this.#schema;
     const comparable = new Map(candidates.map((row) => [this.#keyOf(row), this.#comparable(row)]));

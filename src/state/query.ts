@@ -16,39 +16,51 @@ const COMPARATORS: Readonly<Record<ColumnKind, readonly string[]>> = {
   nested: [],
 };
 const LISTS = ['in', 'notIn', 'between', 'notBetween'];
+const RANGES = LISTS.slice(2);
+const EQUALITY = ORDERED.slice(0, 2);
 
 /**
- * Validates the conditions of a query, and drops the undefined ones.
+ * Validates the conditions of a query.
  * @throws MockError `malformed_data` for an unknown column or comparator, listing the known ones.
  */
 export function checkConditions(schema: TableSchema, where: QueryConditions): QueryConditions {
-  // An explicit `{}` is required to match every record: a forgotten `where` must not delete a whole table.
+  // An explicit `{}` is required to match every record: a forgotten value must not delete a whole table.
   if (!isPlainObject(where)) {
     throw malformed(`where: must be an object of conditions ({} matches every record), but is ${formatValue(where)}`);
   }
-  const given = Object.entries(where).filter(([, condition]) => condition !== undefined);
-  for (const [column, condition] of given) {
+  for (const [column, condition] of Object.entries(where)) {
     const problem = columnProblem(schema, column);
     if (problem !== undefined) throw malformed(problem);
     const kind = schema.kinds[column] as ColumnKind;
     const comparators = COMPARATORS[kind];
     const path = `where.${column}`;
-    if (typeof condition !== 'object' || condition === null) {
+    if (!isPlainObject(condition)) {
       throw malformed(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!comparators.includes(name)) {
         throw malformed(`${path}: ${name} is not a comparator of ${kind}s; use ${comparators.join(', ')}`);
       }
-      const isList = LISTS.includes(name);
-      const isOfKind = [value].flat().every((part) => part === null || typeof part === kind);
-      if (isOfKind && Array.isArray(value) === isList) continue;
-      throw malformed(
-        `${path}.${name}: must be ${isList ? `an array of ${kind}s` : `a ${kind}`}, but is ${formatValue(value)}`,
-      );
+      const expected = expectedValue(name, kind, schema.nullable.has(column), value);
+      if (expected !== undefined) {
+        throw malformed(`${path}.${name}: must be ${expected}, but is ${formatValue(value)}`);
+      }
     }
   }
-  return Object.fromEntries(given);
+  return where;
+}
+
+/** What the value of a comparator must be; undefined if it is that. */
+function expectedValue(name: string, kind: ColumnKind, isNullable: boolean, value: unknown): string | undefined {
+  const isOfKind = [value].flat().every((part) => typeof part === kind);
+  if (LISTS.includes(name)) {
+    const isRange = RANGES.includes(name);
+    const isValid = Array.isArray(value) && isOfKind && (!isRange || value.length === 2);
+    return isValid ? undefined : `an array of ${isRange ? 'two ' : ''}${kind}s`;
+  }
+  const canBeNull = isNullable && EQUALITY.includes(name);
+  const isValid = value === null ? canBeNull : isOfKind && !Array.isArray(value);
+  return isValid ? undefined : `a ${kind}${canBeNull ? ' or null' : ''}`;
 }
 
 /** Sorts records by the columns of `orderBy`, in place. The sort is stable. */
@@ -86,6 +98,9 @@ export function pageOf(
     if (!Number.isSafeInteger(value) || value < 0)
       throw malformed(`${name}: must be an integer of 0 or more, but is ${formatValue(value)}`);
   }
+  const kind = schema.kinds[schema.key];
+  if (cursor != null && typeof cursor !== kind)
+    throw malformed(`cursor: must be a ${kind}, the key of a record, but is ${formatValue(cursor)}`);
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];
   return rows.slice(after + skip, after + skip + take);

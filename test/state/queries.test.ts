@@ -76,8 +76,12 @@ describe('State: comparators of booleans, e-mails and nullable columns', () => {
     [{ client_id: { equals: 1 } }, [1, 2]],
     [{ client_id: { notEquals: 2 } }, [1, 2]],
     [{ client_id: { gte: 0 } }, [1, 2]],
-    [{ client_id: { equals: null as never } }, []],
-  ])('null matches no comparator: %j', (where, expected) => {
+    [{ client_id: { notEquals: null } }, [1, 2]],
+    [{ client_id: { equals: null } }, [3]],
+    [{ client_id: { equals: null }, id: { lt: 3 } }, []],
+    [{ client_id: { equals: null, lt: 3 } }, []],
+    [{ client_id: { equals: null }, email: { contains: 'CY' } }, [3]],
+  ])('null matches no comparator but equals: null: %j', (where, expected) => {
     expect(data.user.findMany({ where }).map(({ id }) => id)).toEqual(expected);
   });
 
@@ -101,8 +105,10 @@ describe('State: comparators of booleans, e-mails and nullable columns', () => {
     expect(slugs({ is_default: { equals: false } })).toEqual(['d-2', 'd-3']);
   });
 
-  it('a condition that is undefined is ignored', () => {
-    expect(tableOf(createMock({ scenario: world }), 'user').count({ where: { client_id: undefined } })).toBe(3);
+  it('records with null can be updated', () => {
+    const { user } = createMock({ scenario: world }).data;
+    const changed = user.updateMany({ where: { client_id: { equals: null } }, data: { fname: 'X' } });
+    expect(changed.map(({ id }) => id)).toEqual([3]);
   });
 });
 
@@ -237,6 +243,17 @@ describe('State: invalid queries', () => {
     }
   });
 
+  it.each(verbs)('%s rejects a condition that is undefined', (verb) => {
+    const { message } = refusalOf(() => fresh[verb](asked(verb, { where: { email: undefined } })));
+    expect(message).toBe('where.email: must be an object such as { equals: … }, but is undefined');
+    expect(fresh.count()).toBe(3);
+  });
+
+  it.each([['5'], [true]])('cursor rejects a value of another type than the key: %j', (cursor) => {
+    const { message } = refusalOf(() => fresh.findMany({ cursor: cursor as never }));
+    expect(message).toBe(`cursor: must be a number, the key of a record, but is ${JSON.stringify(cursor)}`);
+  });
+
   it.each(['__proto__', 'constructor', 'toString'])('where rejects the unknown column %s', (column) => {
     const where = JSON.parse(`{${JSON.stringify(column)}: {"equals": 1}}`);
     expect(refusalOf(() => fresh.findMany({ where })).message).toContain(column);
@@ -258,6 +275,24 @@ describe('State: invalid queries', () => {
       'a string in a list of numbers',
       { id: { in: [1, '2'] } },
       'where.id.in: must be an array of numbers, but is [1,"2"]',
+    ],
+    ['null for a bound', { id: { gt: null } }, 'where.id.gt: must be a number, but is null'],
+    ['null for a key', { id: { equals: null } }, 'where.id.equals: must be a number, but is null'],
+    [
+      'a number or null as a text',
+      { client_id: { notEquals: '1' } },
+      'where.client_id.notEquals: must be a number or null, but is "1"',
+    ],
+    [
+      'null in a list',
+      { client_id: { in: [1, null] } },
+      'where.client_id.in: must be an array of numbers, but is [1,null]',
+    ],
+    ['one bound', { id: { between: [4] } }, 'where.id.between: must be an array of two numbers, but is [4]'],
+    [
+      'three bounds',
+      { id: { notBetween: [1, 2, 3] } },
+      'where.id.notBetween: must be an array of two numbers, but is [1,2,3]',
     ],
     ['a symbol', { email: { notEquals: Symbol('x') } }, 'where.email.notEquals: must be a string, but is Symbol(x)'],
     [
