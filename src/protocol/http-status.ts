@@ -52,9 +52,11 @@ export const issuesSchema = z
  * scenario or of an own route: `internal_error`. It is printed, because an answer must not contain stack traces or the paths of files.
  */
 export function toMockError(error: unknown): MockError {
-  if (error instanceof MockError && Object.hasOwn(statusOf, error.code)) return error;
+  const isKnown = error instanceof MockError && Object.hasOwn(statusOf, error.code);
+  const bug = isKnown ? error.cause : error;
   // biome-ignore lint/suspicious/noConsole: nothing else may show the stack trace.
-  console.error(error);
+  if (bug !== undefined) console.error(bug);
+  if (isKnown) return error;
   return new MockError(
     'internal_error',
     'The mock failed because of a bug in it, in a scenario or in an own route; the error is on the console of its process',

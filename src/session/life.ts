@@ -1,6 +1,6 @@
 import type { Pass } from '../foundation/clock.js';
 import type { MachineTime } from '../foundation/machine.js';
-import { malformed, withPrefix } from '../foundation/mock-error.js';
+import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { type Random, randomFor } from '../foundation/random.js';
 import type { Reply } from '../protocol/reply.js';
@@ -124,8 +124,15 @@ function perform(
     const result: unknown = actor.act({ now, life, random, send, ...records });
     expectSynchronous(result);
   } catch (error) {
-    throw withPrefix(`The clock stopped at ${new Date(at).toISOString()}: actor ${actor.name}`, error);
+    throw stoppedBy(`The clock stopped at ${new Date(at).toISOString()}: actor ${actor.name}`, error);
   }
+}
+
+/** The error of an act. One that is not of this package is its `cause`. */
+function stoppedBy(what: string, thrown: unknown): unknown {
+  if (thrown instanceof MockError) return withPrefix(what, thrown);
+  const message = `${what}: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+  return Object.assign(new MockError('internal_error', message), { cause: thrown });
 }
 
 function requestOf(request: string, { as, body }: ActorRequest, { state }: LivingSession): SentByActor {

@@ -122,6 +122,25 @@ describe('life', () => {
     expect(() => late.clock.advance({ days: 1 })).toThrow('act must be synchronous');
   });
 
+  it('names the actor whose act throws an ordinary error, also over HTTP', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const boom = new Error('boom');
+    const act = () => {
+      throw boom;
+    };
+    const actors = [defineActor({ name: 'bo', rhythm: { from: '10:00' }, act })];
+    const mock = createMock({ scenario: { ...desk, actors }, life: 'calm' });
+    const message = 'The clock stopped at 2026-03-04T10:00:00.000Z: actor bo: boom';
+    expect(() => mock.clock.advance({ days: 1 })).toThrow(
+      expect.objectContaining({ name: 'MockError', code: 'internal_error', message, cause: boom }),
+    );
+    mock.reset();
+    const answer = await mock.fetch('/__mock/clock', { method: 'PUT', body: '{"advance_seconds": 86400}' });
+    expect([answer.status, await answer.json()]).toEqual([500, { error: { code: 'internal_error', message } }]);
+    expect(printed.mock.calls).toEqual([[boom]]);
+  });
+
   it('stops there over HTTP too, so that no act before it is repeated', async () => {
     const actors = [
       defineActor({ name: 'ana', rhythm: { from: '09:30' }, act: ({ make }) => void make.user() }),
