@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.js';
 import { formatValue } from './format-value.js';
 import { isPlainObject } from './is-object.js';
 import { malformed } from './mock-error.js';
@@ -14,5 +15,7 @@ export function checkOptions(what: string, options: unknown, known: readonly str
   }
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw malformed(`${what} has no option ${unknown.join(', ')}; it has ${[...new Set(known)].join(', ')}`);
+  const allowed = [...new Set(known)];
+  const hint = didYouMean(unknown[0], { count: allowed.length, list: () => allowed });
+  throw malformed(`${what} has no option ${unknown.join(', ')}; it has ${allowed.join(', ')}${hint}`);
 }

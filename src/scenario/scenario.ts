@@ -1,3 +1,4 @@
+import { checkOptions } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { malformed, withPrefix } from '../foundation/mock-error.js';
@@ -66,6 +67,8 @@ export function defineScenario(definition: Scenario): Scenario {
 
 function checkScenario(definition: Scenario): void {
   checkFields('defineScenario: ', FIELDS, definition);
+  // Otherwise, a misspelt optional field would be without effect.
+  checkOptions('defineScenario', definition, [...Object.keys(FIELDS), 'chapters', 'actors']);
   const { name, personas } = definition;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw malformed(
