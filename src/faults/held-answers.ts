@@ -12,7 +12,7 @@ export const answerChange = z.strictObject({
   status: z.optional(answerStatus),
   /** Headers of the answer, in addition to its own or in their place. */
   headers: z.optional(answerHeaders),
-  /** Any JSON. */
+  /** Any JSON. Default with a status from 400: the error of the API. */
   body: z.optional(json),
 });
 export type AnswerChange = z.output<typeof answerChange>;
