@@ -68,6 +68,10 @@ export class Unanswered {
     if (api !== undefined) {
       return "The mock's handlers were removed: server.resetHandlers(…) replaced them. Call it without arguments.";
     }
+    const shorter = baseUrl && this.#baseOf(baseUrl);
+    if (shorter !== undefined && address.startsWith(`${shorter}/`)) {
+      return `The \`baseUrl\`, ${baseUrl}, contains the path of an API, which the mock adds itself. Use \`baseUrl: '${shorter}'\`.`;
+    }
     if (baseUrl !== undefined && address.startsWith(`${baseUrl}/`)) {
       const routes = this.#mock.apis().flatMap(({ routes }) => routes);
       return `The mock has no route for this path${nearestRouteHint(routes, method, address.slice(baseUrl.length))}.`;

@@ -9,7 +9,7 @@ import type { Call } from './call.js';
  * (X5, X15). It mentions `services` only.
  */
 export function unmatchedError(
-  { request: { method }, path, service }: Call,
+  { request: { method, url }, path, service }: Call,
   allowed: readonly string[],
   services: readonly KnownService[],
 ): MockError {
@@ -18,7 +18,7 @@ export function unmatchedError(
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
   const nearest = nearestRouteHint(routes, method, path) || overviewOf(services);
-  const hint = nearest + proxyHint(services, path);
+  const hint = nearest + proxyHint(services, path) + baseHint(services, url, path);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;
@@ -32,6 +32,15 @@ function proxyHint(services: readonly KnownService[], path: string): string {
   const starts = services.flatMap(({ prefixes }) => prefixes.map((prefix) => path.indexOf(`${prefix}/`)));
   const start = starts.find((index) => index > 0);
   return start === undefined ? '' : `; if a proxy adds ${path.slice(0, start)}, start the server with --public-url`;
+}
+
+/** What to do if the base URL contains the path of an API, which every route has itself. */
+function baseHint(services: readonly KnownService[], url: string, path: string): string {
+  const { pathname } = new URL(url);
+  const base = pathname.endsWith(path) ? pathname.slice(0, -path.length) : '';
+  const prefixes = services.filter(({ kind }) => kind === 'api').flatMap(({ prefixes }) => prefixes);
+  const start = prefixes.map((prefix) => `${base}/`.indexOf(`${prefix}/`)).find((index) => index !== -1);
+  return start === undefined ? '' : `; the base URL must end before ${base.slice(start)}, which every path has itself`;
 }
 
 /** The paths of the mocked APIs, for a request that has nothing in common with a route. */

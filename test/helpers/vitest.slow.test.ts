@@ -105,6 +105,17 @@ describe('setupMock', () => {
     expect(Object.values(outcomesOf('isolation'))).toEqual(Array(9).fill('passed'));
   });
 
+  it('says that the base URL must not contain the path of an API', () => {
+    const origin = 'https://api.example.com';
+    const api = `${origin}/public-api/v1`;
+    expect(outcomesOf('base-of-an-api')).toEqual({
+      'requests a path below a base URL that contains the path of an API': unanswered([
+        `GET ${api}/bookmark/article`,
+        `The \`baseUrl\`, ${api}, contains the path of an API, which the mock adds itself. Use \`baseUrl: '${origin}'\`.`,
+      ]),
+    });
+  });
+
   it('fails each test that sent an unanswered request, and no other test', () => {
     const api = 'https://api.example.com/base';
     const telemetry = 'https://telemetry.example';

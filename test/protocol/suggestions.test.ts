@@ -60,6 +60,15 @@ describe('The nearest route', () => {
     expect(await ask('GET', `/mock/api${PUBLIC}/brief/morning`)).toContain(`; ${nearest}; ${hint}`);
   });
 
+  it('X5: comes with what to do if the base URL contains the path of an API', async () => {
+    const baseUrl = 'https://api.example.com/v1-proxy/public-api/v1';
+    const mock = createMock({ baseUrl });
+    const nearest = `the nearest route is GET ${PUBLIC}/bookmark/article`;
+    expect(await messageOf(await mock.fetch(`${baseUrl}/bookmark/article`))).toBe(
+      `There is no route GET /bookmark/article; ${nearest}; the base URL must end before ${PUBLIC}, which every path has itself`,
+    );
+  });
+
   it.each(['/', '/favicon.ico', '/foo', '/v1/foo', '/api', '/foo/v1/us'])(
     'X5: GET %s is not similar to a route, so the error says what there is',
     async (path) => {
