@@ -35,7 +35,9 @@ function beginningOf(): (key: string, part: unknown) => unknown {
 
 function textOf(value: unknown): string {
   if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' && typeof value !== 'string') return String(value);
+  const isText = typeof value === 'object' || typeof value === 'string';
+  // The JSON of an invalid date is null.
+  if (!isText || (value instanceof Date && Number.isNaN(value.getTime()))) return String(value);
   try {
     return JSON.stringify(value, beginningOf()) ?? typeof value;
   } catch {

@@ -229,27 +229,32 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
 /** Checks the options, apart from the switches, the snapshot and the routes. @throws MockError `malformed_data` */
 function readOptions(options: MockOptions) {
   const { scenario = nothing, scenarios = [], seed = 1 } = options;
+  const { history = {}, journal = {}, sessions = {}, persist = false, speed = 0 } = options;
   expectScenario(scenario, 'scenario');
-  if (!Array.isArray(scenarios)) {
-    throw malformed(`scenarios: must be an array, but is ${formatValue(scenarios)}`);
-  }
-  for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
+  expectScenarios(scenarios);
   return {
     scenario,
     scenarios,
     base: options.baseUrl === undefined ? undefined : parseBaseUrl(options.baseUrl),
     seed: expectValid(nonNegativeInteger, seed, { root: ['seed'] }),
     delay: expectValid(z.optional(delaySchema), options.delay, { root: ['delay'] }),
-    historyLimit:
-      options.history === false ? 0 : expectValid(historyOptions, options.history ?? {}, { root: ['history'] }).limit,
-    journal: expectValid(journalOptions, options.journal ?? {}, { root: ['journal'] }),
-    limits: expectValid(sessionLimits, options.sessions ?? {}, { root: ['sessions'] }),
+    historyLimit: history === false ? 0 : expectValid(historyOptions, history, { root: ['history'] }).limit,
+    journal: expectValid(journalOptions, journal, { root: ['journal'] }),
+    limits: expectValid(sessionLimits, sessions, { root: ['sessions'] }),
     persona: expectValid(z.optional(z.string()), options.persona, { root: ['persona'] }),
-    persist: readPersist(options.persist ?? false),
+    persist: readPersist(persist),
     life: expectValid(z.optional(z.enum(lives)), options.life, { root: ['life'] }),
-    speed: expectValid(speedSchema, options.speed ?? 0, { root: ['speed'] }),
+    speed: expectValid(speedSchema, speed, { root: ['speed'] }),
     clock: options.clock === undefined ? {} : clockOption(options.clock),
   };
+}
+
+/** @throws MockError `malformed_data` for anything but a list of scenarios */
+export function expectScenarios(scenarios: unknown): void {
+  if (!Array.isArray(scenarios)) {
+    throw malformed(`scenarios: must be an array, but is ${formatValue(scenarios)}`);
+  }
+  for (const [i, one] of scenarios.entries()) expectScenario(one, `scenarios.${i}`);
 }
 
 function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl | undefined, app: () => App): Describe {

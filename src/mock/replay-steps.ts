@@ -6,6 +6,7 @@ import { inSlices } from '../foundation/in-slices.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, MockError, malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import { responseOf } from '../http/response-of.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import { Baselines } from '../scenario/baselines.js';
@@ -18,7 +19,7 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, type MockOptions, nothing, type ReplayOptions } from './assemble.js';
+import { type Assembled, assemble, expectScenarios, type MockOptions, nothing, type ReplayOptions } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import { RequestNumbers } from './request-numbers.js';
@@ -29,7 +30,7 @@ import {
   hiddenTokenOf,
   isSameAnswer,
   type ReplayedAnswer,
-  requestOf,
+  requestDataOf,
   senderOf,
 } from './traced-exchange.js';
 
@@ -153,9 +154,9 @@ export async function* replaySteps(
       number++;
       session.requestIds.count = entry.number - 1;
       bodyError = bodyErrorOf(entry);
-      const sent = requestOf(entry, mock.baseUrl, hiddenToken);
+      const sent = requestDataOf(entry, mock.baseUrl, hiddenToken);
       session.actor = entry.actor;
-      const response = await mock.serve(sent, undefined, senderOf(entry));
+      const response = responseOf(await mock[internals].answer(sent, { sender: senderOf(entry) }), sent);
       session.actor = undefined;
       const text = await response.text();
       const { status } = response;
@@ -207,9 +208,11 @@ function startOf(
   machine: MachineTime,
   baselines: Baselines,
 ): Assembled {
-  const scenario = [...(options.scenarios ?? []), nothing].find((one) => one.name === name);
+  const { scenarios = [] } = options;
+  expectScenarios(scenarios);
+  const scenario = [...scenarios, nothing].find((one) => one.name === name);
   if (start.baseline === undefined && scenario === undefined) {
-    const names = options.scenarios?.map((one) => one.name).join(', ') || 'none';
+    const names = scenarios.map((one) => one.name).join(', ') || 'none';
     throw new MockError(
       'not_found',
       `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`,

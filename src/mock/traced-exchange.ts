@@ -3,6 +3,7 @@ import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import type { Body } from '../http/read-json.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
+import type { RequestData } from '../protocol/request-data.js';
 import type { Sender } from '../protocol/listener.js';
 import { ANSWER_LIMIT, written } from '../session/trace.js';
 import type { Trace, TraceBody, TraceRequest } from '../session/trace-format.js';
@@ -33,6 +34,12 @@ export function requestOf(
   const isHidden = hiddenToken !== undefined && headers.authorization === `Bearer ${HIDDEN}`;
   const sent = isHidden ? { ...headers, authorization: `Bearer ${hiddenToken}` } : headers;
   return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
+}
+
+/** The same as data, because the class Request refuses some methods, such as TRACE. */
+export function requestDataOf(entry: TraceRequest, baseUrl?: string, hiddenToken?: string): RequestData {
+  const { url, headers, body, signal } = requestOf({ ...entry, method: 'POST' }, baseUrl, hiddenToken);
+  return { method: entry.method, url, headers, body, signal };
 }
 
 /** A Request of a browser cannot have an origin. */

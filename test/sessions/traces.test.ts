@@ -1,5 +1,7 @@
+import { request } from 'node:http';
 import { createMock, replay, type Snapshot, type Trace } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 
@@ -47,6 +49,35 @@ describe('A trace', () => {
       { entry: 4, kind: 'call', call: 'snapshots.keep', kept: ['later'] },
     ]);
     expect(end).toMatchObject({ fingerprint: mock.fingerprint(), requests: 1, revision: 2 });
+  });
+
+  it('of a request whose method fetch refuses replays', async () => {
+    const mock = create();
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await new Promise((resolve, reject) => {
+      const sent = request(server.url + LIST, { method: 'TRACE', headers: ann }, (answer) => {
+        answer.resume().on('end', resolve);
+      });
+      sent.on('error', reject).end();
+    });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: ann });
+    const trace = mock.trace();
+    expect(requestsOf(trace)).toMatchObject([{ method: 'TRACE', answer: { status: 405 } }, { answer: { status: 200 } }]);
+    expect(await replay(trace, { scenarios })).toMatchObject({ requests: 2, differences: [], fingerprint: undefined });
+    const end = await mock.fetch('/__mock/trace/end', { method: 'POST', headers: json, body: JSON.stringify(trace) });
+    expect(await end.json()).toMatchObject({ fingerprint: mock.fingerprint() });
+  });
+
+  it('is replayed with a list of scenarios, or rejected', async () => {
+    for (const [wrong, message] of [
+      [readingRoom, 'scenarios: must be an array, but is {'],
+      [null, 'scenarios: must be an array, but is null'],
+      [['reading-room'], 'scenarios.0: must be a scenario, created with defineScenario, but is "reading-room"'],
+    ] as const) {
+      const refused = { code: 'malformed_data', message: expect.stringContaining(message) };
+      await expect(replay(create().trace(), { scenarios: wrong as never })).rejects.toMatchObject(refused);
+    }
   });
 
   it('starts with a snapshot of the baseline if the scenario gives another one', async () => {
