@@ -226,6 +226,12 @@ export class RemoteMock {
     return (await this.#control<{ data: StateChanges }>('GET', `/changes?${query}`)).data;
   }
 
+  /** Goes back to the state after a revision. Fault rules and journal stay. @throws Error if the revision is not kept */
+  async rewind(revision: number): Promise<void> {
+    await this.#control('POST', '/rewind', { revision });
+    await this.#tellClock();
+  }
+
   /** The whole state of the session as JSON. */
   snapshot(): Promise<Snapshot> {
     return this.#control<Snapshot>('GET', '/snapshot');

@@ -88,7 +88,7 @@ const writeTest = defineControlRoute({
     since: optionalParameter(integer, 'A revision. Default: where the trace of the session starts.'),
   },
   response: one(z.strictObject({ code: z.string().check(z.describe('The file, in TypeScript.')) })),
-  failures: ['not_found'],
+  failures: ['not_found', 'conflict'],
   handle: async ({ query: { runner = 'vitest', since } }, { session, behavior }) => {
     const { testCodeOf } = await import('./test-code/index.js');
     return { data: { code: testCodeOf(session, behavior, { runner, since }) } };

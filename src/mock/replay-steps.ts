@@ -19,7 +19,14 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import { type Assembled, assemble, expectScenarios, type MockOptions, nothing, type ReplayOptions } from './assemble.js';
+import {
+  type Assembled,
+  assemble,
+  expectScenarios,
+  type MockOptions,
+  nothing,
+  type ReplayOptions,
+} from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import { RequestNumbers } from './request-numbers.js';

@@ -63,7 +63,10 @@ describe('A trace', () => {
     });
     await mock.fetch(BOOKMARK, { method: 'POST', headers: ann });
     const trace = mock.trace();
-    expect(requestsOf(trace)).toMatchObject([{ method: 'TRACE', answer: { status: 405 } }, { answer: { status: 200 } }]);
+    expect(requestsOf(trace)).toMatchObject([
+      { method: 'TRACE', answer: { status: 405 } },
+      { answer: { status: 200 } },
+    ]);
     expect(await replay(trace, { scenarios })).toMatchObject({ requests: 2, differences: [], fingerprint: undefined });
     const end = await mock.fetch('/__mock/trace/end', { method: 'POST', headers: json, body: JSON.stringify(trace) });
     expect(await end.json()).toMatchObject({ fingerprint: mock.fingerprint() });

@@ -1,6 +1,7 @@
-import { createMock, type Mock } from 'briefs-mock';
+import { request } from 'node:http';
+import { createMock, type Mock, replay } from 'briefs-mock';
 import { RemoteMock } from 'briefs-mock/playwright';
-import { newsroom, powerUser } from 'briefs-mock/seeds';
+import { empty, newsroom, powerUser } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -37,7 +38,7 @@ async function runCode(code: string, imported: Record<string, unknown>, mock?: u
   await body?.({ mock });
 }
 
-const setUp = { newsroom, powerUser, setupMock: (options: object) => ({ mock: createMock(options) }) };
+const setUp = { empty, newsroom, powerUser, setupMock: (options: object) => ({ mock: createMock(options) }) };
 
 /** Runs the test that Vitest would run. */
 async function runVitest(mock: Mock, since?: number): Promise<string> {
@@ -60,6 +61,19 @@ const steps: readonly ((mock: Mock, n: number) => unknown)[] = [
   (mock, n) => mock.faults.add({ path: '/public-api/*', status: 503, times: 2, skip: n % 2 }),
   (mock) => mock.faults.add({ path: '/user-data/*', method: 'POST', status: [500, 200, 429], times: 5 }),
   (mock) => mock.faults.clear(),
+];
+
+/** Calls that go to another state, and others that change records which it has. */
+const returns: typeof steps = [
+  ...steps.slice(0, 2),
+  (mock) => mock.data.bookmark.delete({ where: {} }),
+  (mock, n) => mock.data.user.delete({ where: { id: { equals: n + 1 } } }),
+  (mock, n) => mock.rewind(Math.max(0, mock.revision - n)),
+  (mock) => mock.snapshots.keep('here'),
+  (mock) => mock.snapshots.list().length > 0 && mock.snapshots.restore('here'),
+  (mock) => mock.restore(mock.snapshot()),
+  (mock) => mock.reset(),
+  (mock, n) => mock.reset({ seed: 1 + (n % 2) }),
 ];
 
 function post(body: unknown): RequestInit {
@@ -112,6 +126,99 @@ describe('A test that is written from a trace', () => {
       }),
       runs('written tests', 60),
     );
+  });
+
+  it('passes for any history with resets, restores and rewinds, or is refused if it begins after them', async () => {
+    const command = fc.tuple(fc.nat(returns.length - 1), fc.nat(5));
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 8 }), fc.nat(), async (commands, from) => {
+        const mock = createMock({ scenario: newsroom });
+        for (const [step, n] of commands) await returns[step]?.(mock, n);
+        await runVitest(mock);
+        const since = from % (mock.revision + 1);
+        const { status } = await mock.fetch(`/__mock/trace/test?since=${since}`);
+        if (status !== 409) await runVitest(mock, since);
+      }),
+      runs('written tests', 20),
+    );
+  });
+
+  it('resets, and imports the scenario and takes the seed that a reset changed to', async () => {
+    const mock = createMock({ scenario: newsroom, scenarios: [empty] });
+    mock.data.user.delete({ where: { id: { equals: 3 } } });
+    const since = mock.revision;
+    mock.reset();
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    mock.reset({ seed: 5 });
+    await mock.fetch('/user-data/v1/user', post({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }));
+    expect(await runVitest(mock, since)).toContain(
+      '// reset\n  mock.reset({ seed: 5 });\n  const mark = mock.revision;',
+    );
+    expect(await runVitest(mock)).toContain('// reset\n  mock.reset();');
+    await mock.fetch('/__mock/reset', post({ scenario: 'empty' }));
+    await mock.fetch('/user-data/v1/user', post({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }));
+    const code = await runVitest(mock);
+    expect(code).toContain("import { empty, newsroom } from 'briefs-mock/seeds';");
+    expect(code).toContain('// POST /__mock/reset\n  mock.reset({ scenario: empty });');
+    const { mock: replayed } = await replay(mock.trace(), { scenarios: [newsroom, empty] });
+    expect(await codeOf(replayed, 'vitest')).toBe(code);
+  });
+
+  it('goes back to a state that it has had where the session was rewound or restored', async () => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch('/__mock/data/bookmark/1', { method: 'DELETE' });
+    const since = mock.revision;
+    mock.rewind(0);
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    mock.snapshots.keep('marked');
+    mock.faults.add({ path: '/public-api/v1/brief', status: 503 });
+    mock.data.user.delete({ where: { id: { equals: 3 } } });
+    mock.snapshots.restore('marked');
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    await mock.fetch(BOOKMARK, { method: 'DELETE', headers: alice });
+    const code = await runVitest(mock, since);
+    expect(code).toContain('// rewind\n  mock.rewind(mark2);');
+    expect(code).toContain('// snapshots.restore\n  mock.rewind(mark3);\n  mock.faults.clear();');
+    expect(await runVitest(mock)).toContain('// rewind\n  mock.rewind(mark);');
+  });
+
+  it('goes from the scenario to a state that it has not had', async () => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    mock.snapshots.keep('marked');
+    mock.reset();
+    const since = mock.revision;
+    mock.snapshots.restore('marked');
+    await mock.fetch(BOOKMARK, { method: 'DELETE', headers: alice });
+    expect(await runVitest(mock, since)).toMatch(/mock\.rewind\(mark2?\);\n {2}mock\.make\.bookmark/);
+  });
+
+  it('is refused if a restore went to a state that it cannot reach', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.restore(createMock({ scenario: newsroom, seed: 5 }).snapshot());
+    const answer = await mock.fetch('/__mock/trace/test');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      {
+        error: { code: 'conflict', message: expect.stringContaining('because entry 1 of the trace, restore, went to') },
+      },
+    ]);
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    expect(await runVitest(mock, 1)).toContain('seed: 5');
+  });
+
+  it('leaves out a request that fetch cannot send', async () => {
+    const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await new Promise((resolve, reject) => {
+      const sent = request(`${server.url}/public-api/v1/brief`, { method: 'TRACE' }, (answer) => {
+        answer.resume().on('end', resolve);
+      });
+      sent.on('error', reject).end();
+    });
+    const code = await (await fetch(`${server.url}/__mock/trace/test`)).json();
+    expect(code.data.code).toContain('// TRACE /public-api/v1/brief: answered 405; fetch cannot send it');
+    await runCode(code.data.code, setUp);
   });
 
   it('starts with what is left of a fault rule', async () => {
@@ -187,6 +294,20 @@ describe('A test that is written from a trace', () => {
     const code = await codeOf(mock, 'playwright', 2);
     expect(code).toContain("await mock.reset({ scenario: 'power-user', seed: 7 });");
     await runCode(code, {}, remote);
+  });
+
+  it('goes back in Playwright, too', async () => {
+    const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const mock = createMock({ scenario: newsroom });
+    for (const [i, step] of returns.entries()) await step(mock, i);
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    mock.rewind(mock.revision - 1);
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    const code = await codeOf(mock, 'playwright');
+    expect(code).toContain('await mock.rewind(mark');
+    expect(code).toContain('await mock.reset({ seed: 2 });');
+    await runCode(code, {}, await RemoteMock.connect(server.url));
   });
 });
 

@@ -11,9 +11,11 @@ describe('State: invalid options', () => {
     ['null as scenario', { scenario: null }, `scenario: ${wanted}, but is null`],
     ['an incomplete scenario', { scenario: { name: 'x' } }, `scenario: ${wanted}, but is {"name":"x"}`],
     ['a name in a list of scenarios', { scenarios: [world, 'empty'] }, `scenarios.1: ${wanted}, but is "empty"`],
-    ...['history', 'journal', 'sessions', 'persist', 'speed'].map(
-      (name): [string, object, unknown] => [`null as ${name}`, { [name]: null }, expect.stringContaining(`${name}: must be`)],
-    ),
+    ...['history', 'journal', 'sessions', 'persist', 'speed'].map((name): [string, object, unknown] => [
+      `null as ${name}`,
+      { [name]: null },
+      expect.stringContaining(`${name}: must be`),
+    ]),
     [
       'an invalid date as clock',
       { clock: new Date('x') },

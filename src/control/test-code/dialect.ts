@@ -2,6 +2,7 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import type { TableName } from '../../model/tables.js';
 import { literal, quoted } from './literal.js';
 import type { Recording } from './recording.js';
+import type { Return } from './returns.js';
 import type { TestRunner } from './runners.js';
 
 /** The indent of what is in a test. */
@@ -19,7 +20,9 @@ export interface Dialect {
   remove(table: TableName, key: { column: string; value: string | number }): string;
   addFault(rule: FaultRule): string;
   clearFaults(): string;
-  mark(): string;
+  reset(baseline: NonNullable<Return['reset']>): string;
+  rewind(mark: string): string;
+  mark(name: string): string;
   expectRequests(filter: object, count: number): string;
   expectChanges(tables: object): string;
 }
@@ -49,11 +52,14 @@ function exportOf(scenario: string): string {
 }
 
 const vitest = (scenarios: readonly string[]): Dialect => ({
-  opening: ({ scenario, seed, behavior }, title) => {
+  opening: ({ scenario, seed, behavior, returns }, title) => {
     const name = exportOf(scenario);
-    const isOwn = !scenarios.includes(scenario);
+    const used = [...new Set([scenario, ...returns.flatMap((one) => one?.reset?.scenario ?? [])])].sort();
+    const ofPackage = used.filter((one) => scenarios.includes(one)).map(exportOf);
+    const own = used.filter((one) => !scenarios.includes(one));
     const imports = [
-      importOf(name, isOwn ? './scenarios.js' : 'briefs-mock/seeds') + (isOwn ? ` // yours: ${quoted(scenario)}` : ''),
+      ...own.map((one) => `${importOf(exportOf(one), './scenarios.js')} // yours: ${quoted(one)}`),
+      ...(ofPackage.length === 0 ? [] : [importOf(ofPackage.join(', '), 'briefs-mock/seeds')]),
       importOf('setupMock', 'briefs-mock/vitest'),
       importOf('expect, test', 'vitest'),
     ];
@@ -70,7 +76,15 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
   remove: (table, key) => `mock.data.${table}.delete(${value({ where: where(key) })});`,
   addFault: (rule) => `mock.faults.add(${value(rule)});`,
   clearFaults: () => 'mock.faults.clear();',
-  mark: () => 'const mark = mock.revision;',
+  reset: ({ scenario, seed }) => {
+    const parts = [
+      ...(scenario === undefined ? [] : [`scenario: ${exportOf(scenario)}`]),
+      ...(seed === undefined ? [] : [`seed: ${seed}`]),
+    ];
+    return `mock.reset(${parts.length === 0 ? '' : `{ ${parts.join(', ')} }`});`;
+  },
+  rewind: (mark) => `mock.rewind(${mark});`,
+  mark: (name) => `const ${name} = mock.revision;`,
   expectRequests: (filter, count) => expectCall('mock.requests.count', filter, count),
   expectChanges: (tables) => `expect(mock.changes({ since: mark }).tables).toEqual(${value(tables)});`,
 });
@@ -91,7 +105,9 @@ const playwright: Dialect = {
   remove: (table, key) => `await mock.remove(${quoted(table)}, ${literal(key.value, '')});`,
   addFault: (rule) => `await mock.addFault(${value(rule)});`,
   clearFaults: () => 'for (const { id } of await mock.faults()) await mock.removeFault(id);',
-  mark: () => 'const mark = await mock.revision();',
+  reset: (baseline) => `await mock.reset(${Object.keys(baseline).length === 0 ? '' : value(baseline)});`,
+  rewind: (mark) => `await mock.rewind(${mark});`,
+  mark: (name) => `const ${name} = await mock.revision();`,
   expectRequests: (filter, count) => expectCall('await mock.countRequests', filter, count),
   expectChanges: (tables) =>
     `const { tables } = await mock.changes({ since: mark });\n${INDENT}expect(tables).toEqual(${value(tables)});`,

@@ -7,12 +7,13 @@ import type { TableName } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { seedNames } from '../../scenario/scenario-names.js';
 import type { Session } from '../../session/session.js';
-import type { TraceEntry, TraceRequest } from '../../session/trace-format.js';
+import type { TraceChange, TraceRequest } from '../../session/trace-format.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
 import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
 import { CallCode, literal, quoted } from './literal.js';
 import { pick, recordStatements, withoutGeneratedKey } from './record-statements.js';
-import { faultsAfter, type Recording, recordingOf, rulesIn } from './recording.js';
+import { faultsAfter, marksOf, type Recording, recordingOf, rulesIn } from './recording.js';
+import { BASE, type Return, START } from './returns.js';
 import type { TestRunner } from './runners.js';
 
 export interface TestCodeOptions {
@@ -23,7 +24,7 @@ export interface TestCodeOptions {
 
 /**
  * The code of a test that brings a mock to the situation at a revision, repeats the API requests since, and expects what they changed.
- * @throws MockError `not_found` if the revision is not kept
+ * @throws MockError `not_found` if the revision is not kept, `conflict` if a test cannot go to a state that was restored
  */
 export function testCodeOf(session: Session, behavior: Behavior, { runner, since }: TestCodeOptions): string {
   const recording = recordingOf(session, behavior, since);
@@ -49,25 +50,58 @@ function titleOf({ entries }: Recording): string {
 
 function arrange(recording: Recording, dialect: Dialect): string[] {
   const { arranged, clock, rules } = recording;
+  const marks = marksOf(recording);
   return [
     ...dialect.start(recording),
+    ...markStatements(BASE, marks, dialect),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
     ...recordStatements(arranged, dialect),
     ...rules.flatMap((rule) => faultStatements(rule, dialect)),
-    dialect.mark(),
+    ...markStatements(START, marks, dialect),
   ];
 }
 
-function act({ entries, clock }: Recording, dialect: Dialect): string[] {
-  let time = clock.start;
-  return entries.flatMap((entry) => {
+/** What keeps the revision at a point, if it is needed later. */
+function markStatements(point: number, marks: ReadonlyMap<number, string>, dialect: Dialect): string[] {
+  const name = marks.get(point);
+  return name === undefined ? [] : [dialect.mark(name)];
+}
+
+function act(recording: Recording, dialect: Dialect): string[] {
+  const { entries, returns, clock } = recording;
+  const marks = marksOf(recording);
+  // The time at each point.
+  const times = [clock.scenario, clock.start];
+  return entries.flatMap((entry, i) => {
+    const back = returns[i];
+    const time = back === undefined ? times.at(-1) : (back.time ?? times[back.to as number]);
     const moved = entry.at === time ? [] : [dialect.setTime(entry.at)];
-    time = entry.at;
-    return [...moved, ...(entry.kind === 'request' ? requestStatements(entry) : callStatements(entry, dialect))];
+    times.push(entry.at);
+    const marked = markStatements(START + 1 + i, marks, dialect);
+    if (entry.kind === 'request') return [...moved, ...requestStatements(entry), ...marked];
+    if (back === undefined) return [...moved, ...callStatements(entry, dialect), ...marked];
+    return [...returnStatements(entry, back, marks, moved, dialect), ...marked];
   });
 }
 
+/** What goes to the state that a call went to. `moved` sets the time. */
+function returnStatements(
+  entry: TraceChange,
+  { reset, to, tables }: Return,
+  marks: ReadonlyMap<number, string>,
+  moved: readonly string[],
+  dialect: Dialect,
+): string[] {
+  const comment = `// ${nameOf(entry)}`;
+  // A reset removes the fault rules, too.
+  if (reset !== undefined) return [comment, dialect.reset(reset), ...moved];
+  const back = dialect.rewind(marks.get(to as number) as string);
+  return [comment, back, ...moved, ...recordStatements(tables, dialect), ...ruleStatements(entry, dialect)];
+}
+
 function requestStatements({ method, path, headers, body, text, answer }: TraceRequest): string[] {
+  if (/^(TRACE|TRACK|CONNECT)$/.test(method))
+    return [`// ${method} ${path}: answered ${answer.status}; fetch cannot send it`];
   const sent = text ?? (body === undefined ? undefined : new CallCode('JSON.stringify', body));
   const init = {
     ...(method !== 'GET' && { method }),
@@ -83,16 +117,23 @@ function requestStatements({ method, path, headers, body, text, answer }: TraceR
 }
 
 /** What a call of the control API or in the process did in between. */
-function callStatements(entry: Exclude<TraceEntry, TraceRequest>, dialect: Dialect): string[] {
-  const faults = faultsAfter(entry);
+function callStatements(entry: TraceChange, dialect: Dialect): string[] {
   const statements = [
     ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, dialect)),
-    ...(faults === undefined
-      ? []
-      : [dialect.clearFaults(), ...rulesIn(faults).flatMap((rule) => faultStatements(rule, dialect))]),
+    ...ruleStatements(entry, dialect),
   ];
-  if (statements.length === 0) return [];
-  return [`// ${entry.call ?? `${entry.method} ${entry.path}`}`, ...statements];
+  return statements.length === 0 ? [] : [`// ${nameOf(entry)}`, ...statements];
+}
+
+function nameOf({ call, method, path }: TraceChange): string {
+  return call ?? `${method} ${path}`;
+}
+
+/** What gives a mock the fault rules after a call, if the call changed them. */
+function ruleStatements(entry: TraceChange, dialect: Dialect): string[] {
+  const faults = faultsAfter(entry);
+  if (faults === undefined) return [];
+  return [dialect.clearFaults(), ...rulesIn(faults).flatMap((rule) => faultStatements(rule, dialect))];
 }
 
 /** A rule without what would make the test wait, and with what can differ in the test. */
@@ -108,9 +149,10 @@ function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
   return [...notes, ...(effectsOf(rest).length > 0 ? [dialect.addFault(rest)] : [])];
 }
 
-function assertions({ entries, changes }: Recording, dialect: Dialect): string[] {
+function assertions({ entries, from, changes }: Recording, dialect: Dialect): string[] {
   const counts = new Map<string, { filter: object; count: number }>();
-  for (const entry of entries) {
+  // A reset clears the journal.
+  for (const entry of entries.slice(from - START)) {
     if (entry.kind !== 'request') continue;
     const { method, answer } = entry;
     const path = pathOf(entry);

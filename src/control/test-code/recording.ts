@@ -8,6 +8,8 @@ import type { Session } from '../../session/session.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, type TableChanges } from '../../state/changes.js';
+import type { Image } from '../../state/state.js';
+import { hasSameOrigin, type Return, returnsOf, START, seededOf, stateAfter } from './returns.js';
 
 /** What happened in a session since a revision, and the situation before. */
 export interface Recording {
@@ -21,6 +23,10 @@ export interface Recording {
   readonly clock: { readonly scenario: string; readonly start: string };
   readonly rules: readonly FaultRule[];
   readonly entries: readonly TraceEntry[];
+  /** For each entry, how a test goes to the same state, if a call went to another one. */
+  readonly returns: readonly (Return | undefined)[];
+  /** The point from which the test compares: the last reset, or the revision. */
+  readonly from: number;
   /** What differs between then and now. */
   readonly changes: TableChanges;
 }
@@ -44,17 +50,38 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     i >= next && (entry.kind === 'request' || entry.revision !== undefined);
   const first = entries.findIndex(isOver);
   const before = first === -1 ? entries.length : first;
-  const { baseline } = session;
+  const { registry } = session.shared;
+  const images =
+    moment.entries.slice(0, before).findLast((entry) => entry.images !== undefined)?.images?.after ?? image;
+  const baseline = registry.current(images.baseline);
+  // A rewind goes past a reset, too.
+  const origin = hasSameOrigin(baseline, start) ? baseline : start;
+  const base = seededOf(registry, origin) ?? baseline;
+  const states: (Image | undefined)[] = [base, start];
+  const logged = moment.entries.slice(before);
+  for (const entry of logged) states.push(stateAfter(entry, states.at(-1), session.history));
+  const returns = returnsOf(registry, logged, entries.slice(before), states);
+  const from = Math.max(START, returns.findLastIndex((one) => one?.reset !== undefined) + START + 1);
   return {
-    scenario: baseline.scenario,
-    seed: baseline.seed,
+    scenario: base.scenario,
+    seed: base.seed,
     behavior: changedSwitches(behavior),
-    arranged: changesBetween(baseline, start).tables,
-    clock: { scenario: baseline.clock.now, start: start.clock.now },
+    arranged: changesBetween(base, start).tables,
+    clock: { scenario: base.clock.now, start: start.clock.now },
     rules: rulesAfter(image.faults, entries.slice(0, before), moment.entries),
     entries: entries.slice(before),
-    changes: changesBetween(start, moment.image.state).tables,
+    returns,
+    from,
+    changes: changesBetween(states[from] ?? start, moment.image.state).tables,
   };
+}
+
+/** For each point of a test that is needed later, the name of its variable with the revision. */
+export function marksOf({ returns, from }: Recording): ReadonlyMap<number, string> {
+  const others = new Set(returns.flatMap((one) => one?.to ?? []));
+  others.delete(from);
+  const inOrder = [...others].sort((a, b) => a - b);
+  return new Map([[from, 'mark'], ...inOrder.map((point, i) => [point, `mark${i + 2}`] as const)]);
 }
 
 /** The fault rules after an entry, if it changed them. */
