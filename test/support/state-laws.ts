@@ -1,7 +1,7 @@
 import type { Mock } from 'briefs-mock';
 import { records } from 'briefs-mock/schemas';
 import { Model } from './state-model.js';
-import { type Cells, comparableColumns, keyOf, kindOf, laws, sameIn, tableNames } from './state-tables.js';
+import { type Cells, comparableColumns, isNullable, keyOf, kindOf, laws, sameIn, tableNames } from './state-tables.js';
 import { tableOf } from './state-world.js';
 
 /** Errors in the records of a mock, found by scans: invalid records, references, unique constraints and counters. */
@@ -39,7 +39,7 @@ export function disagreementsOf(mock: Mock): string[] {
       const columns = Object.keys(values);
       const where = Object.fromEntries(columns.map((column) => [column, { equals: values[column] }]));
       const scanned = all.filter((row) =>
-        columns.every((column) => values[column] !== null && sameIn(table, column, row[column], values[column])),
+        columns.every((column) => sameIn(table, column, row[column], values[column])),
       );
       const found = collection.findMany({ where });
       const counted = collection.count({ where });
@@ -55,7 +55,8 @@ export function disagreementsOf(mock: Mock): string[] {
     for (const column of comparableColumns(table)) {
       const values = new Set(all.map((row) => row[column]));
       const others = [0, '', 'nowhere', true].filter((value) => typeof value === kindOf(table, column));
-      for (const value of [...values, null, ...others]) {
+      const nulls = isNullable(table, column) ? [null] : [];
+      for (const value of [...values, ...nulls, ...others]) {
         compare({ [column]: value });
         if (typeof value === 'string' && value !== '') compare({ [column]: value.toUpperCase() });
       }

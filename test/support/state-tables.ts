@@ -89,6 +89,11 @@ export function kindOf(table: TableName, column: string): 'boolean' | 'number' |
   return schemas[table].kinds[column] as 'boolean' | 'number' | 'string' | 'nested';
 }
 
+/** Whether the values of a column may be null. */
+export function isNullable(table: TableName, column: string): boolean {
+  return schemas[table].nullable.has(column);
+}
+
 /** The columns of a table that contain neither arrays nor objects. */
 export function comparableColumns(table: TableName): string[] {
   return schemas[table].columns.filter((column) => kindOf(table, column) !== 'nested');
