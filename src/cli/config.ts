@@ -58,14 +58,22 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
       ...{ '.ts': typescript, '.mts': typescript, '.js': javascript, '.mjs': javascript },
     }).map(tracked),
   );
-  const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders });
+  const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders, ignoreEmptySearchPlaces: false });
   const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
-    throw new Error(`the config file ${path} cannot be loaded: ${reasonOf(error, path ?? '')}`);
+    // A folder is not passed to a loader.
+    throw new Error(
+      `the config file ${path ?? fileNames.join(' or ')} cannot be loaded: ${reasonOf(error, path ?? '')}`,
+    );
   });
   if (found === null) return { config: {} };
-  const config = found.isEmpty ? {} : found.config;
-  if (config === undefined) throw new Error(`the config file ${found.filepath} has no default export`);
-  const problem = `the config file ${found.filepath} is invalid`;
+  const { config, filepath } = found;
+  if (config === undefined) {
+    const reason = filepath.endsWith('.json')
+      ? 'cannot be loaded: it is not valid JSON: it is empty'
+      : 'has no default export';
+    throw new Error(`the config file ${filepath} ${reason}`);
+  }
+  const problem = `the config file ${filepath} is invalid`;
   const wrongKind = wrongFile(config, 'config file');
   if (wrongKind !== undefined) throw malformed(`${problem}: ${wrongKind}`);
   const checked = validate(configSchema, config);
@@ -75,7 +83,7 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
   } catch (error) {
     throw withPrefix(problem, error);
   }
-  return { config: fromFolder(dirname(found.filepath), checked.value), path: found.filepath };
+  return { config: fromFolder(dirname(filepath), checked.value), path: filepath };
 }
 
 /** @throws MockError `malformed_data` for a clock or switches that `createMock` would reject. */

@@ -167,6 +167,7 @@ describe('The config file', () => {
     ['{"behavior": {"x": 1}}', 2, 'behavior has no option x; it has tokens, '],
     ['{"behavior": {"tokens": "all"}}', 2, 'behavior.tokens: '],
     ['{"port"', 1, 'cannot be loaded: it is not valid JSON: '],
+    ['\n', 1, 'cannot be loaded: it is not valid JSON: '],
     ['{"corsOrigin": ["a.example"]}', 2, 'behavior.corsOrigin.0: must be an origin as browsers send it'],
     ['{"scenarios": [{}]}', 2, 'scenarios.0: must be a scenario; create it with defineScenario'],
   ])('with %s makes the command exit with %i', async (text, code, said) => {
@@ -187,6 +188,16 @@ describe('The config file', () => {
     expect(errors()).toContain(
       `the config file ${join(folder, 'briefs-mock.config.json')} cannot be loaded: it is not valid JSON: `,
     );
+  });
+
+  it('makes the command exit with 1 if a folder has the name of a config file', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'briefs-mock.config.json'));
+    const { exit, errors } = runHere(['scenarios'], {}, folder);
+    expect([await exit, errors()]).toEqual([
+      1,
+      expect.stringMatching(/the config file .* or briefs-mock\.config\.json cannot be loaded: it is a folder/),
+    ]);
   });
 
   it('says that a module in TypeScript imports a missing package, and no file of this one', async () => {
