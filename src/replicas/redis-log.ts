@@ -56,6 +56,10 @@ export class RedisLog implements StoreLog {
       const message = 'may have a prefix, such as ?prefix=demo, and no other parameter';
       throw issuesError('malformed_data', [{ path: 'store', message }]);
     }
+    if (!/^\/?\d*$/.test(parsed.pathname)) {
+      const message = `must end with the number of a database, such as /0, but ends with ${parsed.pathname}`;
+      throw issuesError('malformed_data', [{ path: 'store', message }]);
+    }
     parsed.search = '';
     return new RedisLog(await RedisConnection.to(parsed.href), prefix);
   }

@@ -21,6 +21,12 @@ it('a server ends at once, with 1, if its store does not accept the password', a
   expect(server.errors()).toContain('cannot be used: WRONGPASS');
 });
 
+it('a server ends at once, with 2, if the database of its store is not a number', async () => {
+  const { exit, errors } = runHere(['--port', '0', '--store', 'redis://127.0.0.1:6379/abc']);
+  expect(await exit).toBe(2);
+  expect(errors()).toContain('store: must end with the number of a database, such as /0, but ends with /abc');
+});
+
 it.each(['?prefx=a', '?prefix='])('a server ends at once, with 2, if the URL of its store has %s', async (query) => {
   const { exit, errors } = runHere(['--port', '0', '--store', `redis://127.0.0.1:6379${query}`]);
   expect(await exit).toBe(2);
