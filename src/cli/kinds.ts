@@ -76,7 +76,10 @@ export function addListedOrigin(origin: string, previous: string[] = []): string
   );
 }
 
-export function addOrigin(origin: string, previous: '*' | string[] = []): '*' | string[] {
+export function addOrigin(origin: string, previous?: '*' | string[]): '*' | string[] {
+  if (previous !== undefined && (origin === '*') !== (previous === '*')) {
+    throw new InvalidArgumentError('It must be given as * alone, or as origins.');
+  }
   return origin === '*' || previous === '*' ? '*' : addListedOrigin(origin, previous);
 }
 
