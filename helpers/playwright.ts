@@ -7,7 +7,7 @@ import type { ClockReading, Trace } from '../src/index.js';
 import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedRequests } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
-import { FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
+import { copyTestTraces, FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
 import { wastedRequests } from './wasted-requests.js';
 import { writeTrace } from './write-trace.js';
 
@@ -31,7 +31,7 @@ export interface MockServerOptions {
   mockOrigins: readonly string[];
   /**
    * Which traces are kept: that of a test that fails is attached to it. With `'all'`, small traces of all tests are written, too, to
-   * the folder `mock-traces` in Playwright's output folder, in one file for each test file: `briefs-mock impact` replays them.
+   * the folder `mock-traces` beside Playwright's output folder, in one file for each test file: `briefs-mock impact` replays them.
    * Default `'failed'`.
    */
   traces: 'failed' | 'all';
@@ -93,8 +93,9 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       await mockSession.reset(mockSession.baseline);
       await mockSession.beginTrace();
       await use(mockSession);
-      const folder = givenTraces() ?? (traces === 'all' && `${testInfo.project.outputDir}/${FOLDER}`);
-      if (folder) await writeTestTrace(folder, testInfo, await mockSession.trace({ compact: true, redact }));
+      if (traces === 'all' || givenTraces()) {
+        await writeTestTrace(testInfo, await mockSession.trace({ compact: true, redact }));
+      }
       // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
       if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');
       if (testInfo.status === testInfo.expectedStatus) return;
@@ -127,13 +128,19 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
 });
 
-/** Adds the trace of a test to the file of its test file. Playwright empties the output folder at the start of each run. */
-async function writeTestTrace(folder: string, info: TestInfo, trace: Trace): Promise<void> {
+/**
+ * Adds the trace of a test to the file of its test file. Playwright empties the output folder at the start of each run, so that the file
+ * has those of the run alone. A copy beside that folder stays.
+ */
+async function writeTestTrace(info: TestInfo, trace: Trace): Promise<void> {
   const { file, line, project, titlePath, status, expectedStatus } = info;
   const name = relativePath(file, project.testDir);
   const outcome = status === expectedStatus ? 'passed' : 'failed';
   const test: TracedTest = { file: name, name: titlePath.slice(1).join(' > '), line, outcome };
-  await writeTestTraces([folder, testTracesPath(name)], [testTraceLine('', test, trace)], '');
+  const [given, path] = [givenTraces(), testTracesPath(name)];
+  const written = [given ?? `${project.outputDir}/${FOLDER}`, path];
+  await writeTestTraces(written, [testTraceLine('', test, trace)], '');
+  if (given === undefined) await copyTestTraces(written, [project.outputDir, '..', FOLDER, path]);
 }
 
 function relativePath(file: string, folder: string): string {

@@ -33,3 +33,18 @@ export async function writeTestTraces(path: readonly string[], lines: readonly s
   const isSameRun = beginning === '' || beginning.includes(`"run":${JSON.stringify(run)},`);
   await (isSameRun ? appendFile : writeFile)(file, lines.join(''));
 }
+
+/** Copies the traces of a test file. If another process adds to them meanwhile, they are copied again. */
+export async function copyTestTraces(path: readonly string[], to: readonly string[]): Promise<void> {
+  const [{ copyFile, mkdir, stat }, { dirname, join }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const [from, copy] = [join(...path), join(...to)];
+  await mkdir(dirname(copy), { recursive: true });
+  const sizeOf = async () => (await stat(from)).size;
+  for (let size = -1; size !== (await sizeOf()); ) {
+    size = await sizeOf();
+    await copyFile(from, copy);
+  }
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { createMock, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeTestTraces } from '../../helpers/test-traces.js';
+import { copyTestTraces, writeTestTraces } from '../../helpers/test-traces.js';
 import { resultsFolder, runPlaywright } from '../support/run-playwright.js';
 
 const folder = join(import.meta.dirname, 'playwright');
@@ -54,9 +54,12 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   expect({ replayed, differences, fingerprint }).toEqual({ replayed: 1, differences: [], fingerprint: undefined });
   expect(again.fingerprint()).toBe(snapshot.fingerprint);
   // With `traces: 'all'`, the traces of all tests are in one file, also of those that passed.
-  const lines = readFileSync(join(results, 'mock-traces', 'attachments.fixture.ts.traces.jsonl'), 'utf8')
-    .trim()
-    .split('\n');
+  const name = 'mock-traces/attachments.fixture.ts.traces.jsonl';
+  const lines = readFileSync(join(results, name), 'utf8').trim().split('\n');
+  // Playwright empties its own folder at the start of each run, such as that of `briefs-mock impact --run`.
+  await runPlaywright(folder, 'origins', { BRIEFS_MOCK_URL: server.url }, results);
+  expect(existsSync(join(results, name))).toBe(false);
+  expect(readFileSync(join(results, '..', name), 'utf8').trim().split('\n')).toEqual(lines);
   const all = lines.map((line) => JSON.parse(line));
   expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected']);
   expect(lines.join()).not.toContain('hush');
@@ -73,12 +76,15 @@ it('Workers that end tests of one file at the same moment keep the traces of all
   const lines = [1, 2, 3].map((line) => `${JSON.stringify({ run: '', line })}\n`);
   for (let file = 0; file < 20; file += 1) {
     const path = [folder, 'mock-traces', `${file}.traces.jsonl`];
-    await Promise.all(lines.map((line) => writeTestTraces(path, [line], '')));
-    expect(
-      readFileSync(join(...path), 'utf8')
-        .match(/.+\n/g)
-        ?.sort(),
-    ).toEqual(lines);
+    const copy = [folder, 'copies', `${file}.traces.jsonl`];
+    await Promise.all(lines.map((line) => writeTestTraces(path, [line], '').then(() => copyTestTraces(path, copy))));
+    for (const written of [path, copy]) {
+      expect(
+        readFileSync(join(...written), 'utf8')
+          .match(/.+\n/g)
+          ?.sort(),
+      ).toEqual(lines);
+    }
   }
 });
 

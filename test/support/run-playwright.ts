@@ -23,11 +23,11 @@ interface Suite {
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 
-/** A folder for what the tests write, until the end of the test. */
+/** A folder for what the tests write, until the end of the test. Traces of all tests are beside it. */
 export function resultsFolder(): string {
-  const results = mkdtempSync(join(tmpdir(), 'playwright-'));
-  onTestFinished(() => rmSync(results, { recursive: true }));
-  return results;
+  const folder = mkdtempSync(join(tmpdir(), 'playwright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'results');
 }
 
 /** Runs the tests of a file in a folder, and returns each with its results. `env` is added to the environment. */
