@@ -16,6 +16,10 @@ export interface Flag extends Described {
   readonly choices?: readonly string[];
   /** The environment variable that it is read from if it is not given. */
   readonly env?: string;
+  /** The flag of the same command without which it has no effect, such as `--against`. */
+  readonly needs?: string;
+  /** Flags that cannot be given as well, as commander names them. */
+  readonly conflicts?: string;
   /** Whether the command needs it. */
   readonly isMandatory?: boolean;
 }
@@ -33,13 +37,23 @@ export function defaultOf({ default: usual, demo }: Pick<AnySetting, 'default' |
   return [...(usual === undefined ? [] : [usual]), ...inDemo];
 }
 
-function optionOf({ flag, help, parse, choices, env, isMandatory, ...row }: Flag & Pick<AnySetting, 'demo'>): Option {
+function optionOf({
+  flag,
+  help,
+  parse,
+  choices,
+  env,
+  conflicts,
+  isMandatory,
+  ...row
+}: Flag & Pick<AnySetting, 'demo'>): Option {
   const [usual, ...others] = defaultOf(row);
   const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
   const option = new Option(flag, help + shown);
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser(parse as (text: string) => unknown);
   if (env !== undefined) option.env(env);
+  if (conflicts !== undefined) option.conflicts(conflicts);
   if (isMandatory) option.makeOptionMandatory();
   return option;
 }
@@ -60,7 +74,19 @@ export const reportFlags: readonly Flag[] = [
 ];
 
 export function addFlags(command: Command, flags: readonly Flag[]): void {
-  for (const flag of flags) command.addOption(optionOf(flag));
+  for (const flag of flags) {
+    const option = optionOf(flag);
+    command.addOption(option);
+    const { needs } = flag;
+    if (needs === undefined) continue;
+    const partner = command.options.find(({ long }) => long === needs) as Option;
+    command.hook('preAction', () => {
+      // The environment may set it for other commands.
+      if (command.getOptionValueSource(option.attributeName()) !== 'cli') return;
+      if (command.getOptionValue(partner.attributeName()) !== undefined) return;
+      command.error(`error: option '${option.flags}' cannot be used without option '${partner.flags}'`);
+    });
+  }
 }
 
 /** Adds the flags of a command that starts a server. */
@@ -69,8 +95,6 @@ export function addServerFlags(command: Command, name: 'serve' | 'exec'): void {
     const isExec = name === 'exec' && row.exec !== undefined;
     const { env: _, ...withoutEnv } = row;
     const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
-    const option = optionOf({ ...described, parse: row.kind.parse });
-    if (row.conflicts !== undefined) option.conflicts(row.conflicts);
-    command.addOption(option);
+    command.addOption(optionOf({ ...described, parse: row.kind.parse }));
   }
 }

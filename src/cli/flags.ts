@@ -22,13 +22,21 @@ const otherControlToken = {
   env: settings.controlToken.env as string,
   parse: bearerToken.parse,
 };
-/** The service token of another server: traces hide it. */
-const hiddenServiceToken = {
-  flag: '--service-token <token>',
-  help: 'with --against: bearer token that user-data and user-preference of the server require; traces hide it',
-  default: 'that of the config file',
-  parse: bearerToken.parse,
-};
+/** The tokens of the server of `--against`. */
+const tokensOfOther: readonly Flag[] = [
+  {
+    ...otherControlToken,
+    help: 'with --against: bearer token that the control API of the server requires',
+    needs: '--against',
+  },
+  {
+    flag: '--service-token <token>',
+    help: 'with --against: bearer token that user-data and user-preference of the server require; traces hide it',
+    default: 'that of the config file',
+    parse: bearerToken.parse,
+    needs: '--against',
+  },
+];
 
 /** A number of minutes, which may have a fraction. */
 function minutes(text: string): number {
@@ -41,8 +49,12 @@ const { env: _, ...changedSwitch } = ofSetting(settings.behavior);
 
 const assistantFlags: readonly Flag[] = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
-  { ...otherControlToken, help: 'with --url: bearer token that the control API of the server requires' },
-  ...[settings.scenario, settings.seed, settings.config].map(withoutDemo),
+  {
+    ...otherControlToken,
+    help: 'with --url: bearer token that the control API of the server requires',
+    needs: '--url',
+  },
+  ...[settings.scenario, settings.seed, settings.config].map((row) => ({ ...withoutDemo(row), conflicts: 'url' })),
 ];
 
 const yes: Flag = { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' };
@@ -78,8 +90,7 @@ export const commandFlags = {
       default: 'replays in a new mock',
       parse: notEmpty,
     },
-    { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
-    hiddenServiceToken,
+    ...tokensOfOther,
     ofSetting(settings.config),
   ],
   impact: [
@@ -104,8 +115,7 @@ export const commandFlags = {
       parse: notEmpty,
     },
     { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
-    { ...otherControlToken, help: 'with --against: bearer token that the control API of the server requires' },
-    hiddenServiceToken,
+    ...tokensOfOther,
     ...reportFlags,
     ofSetting(settings.config),
   ],

@@ -94,7 +94,7 @@ export const conformFlags: readonly Flag[] = [
     help: 'also run cases that create records, and remove them again',
     default: 'only read',
   },
-  { flag: '--yes', help: 'with --writes: do not ask first', default: 'asks' },
+  { flag: '--yes', help: 'with --writes: do not ask first', default: 'asks', needs: '--writes' },
   {
     flag: '--only <id>',
     help: 'start of the ids of the cases to run, such as user-data/client, or an id such as D7, or a switch; repeatable',
