@@ -17,7 +17,7 @@ export interface CapturedServer {
   readonly work: WorkFile;
   readonly signal: AbortSignal;
   /** Called after each answer with the number of answers so far. */
-  readonly onAnswer: (count: number) => void;
+  readonly onAnswer: (count: number, answer: SeenAnswer) => void;
 }
 
 /** Reads a server. What an earlier run has read is not asked for again. */
@@ -41,7 +41,7 @@ export function getFromServer({ baseUrl, timeoutSeconds, ...server }: CapturedSe
     expectReadable(path, answer, { reader, serviceToken });
     const seen: SeenAnswer = { path, query: search, reader, status: answer.status, body: answer.body };
     work.add(seen);
-    onAnswer(target.requests);
+    onAnswer(target.requests, seen);
     return seen;
   };
 }

@@ -1,6 +1,10 @@
+import { malformed } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
+import { parseBaseUrl } from '../mock/base-url.js';
 import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
+import { SESSION_PREFIX } from '../session/session-address.js';
 import { noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';
 
@@ -25,6 +29,13 @@ export interface ReplayedAgainst {
     /** Requests that a fault rule answered or delayed. */
     readonly faulted: number;
   };
+}
+
+/** The URL of `--against`, without a slash at its end. @throws MockError if it is invalid, or names a session */
+export function targetOf(against: string): string {
+  const { href } = parseBaseUrl(against, '--against');
+  if (!href.includes(SESSION_PREFIX)) return href;
+  throw malformed('--against must not name a session: a briefs-mock gets one of its own');
 }
 
 /**
@@ -54,7 +65,9 @@ async function sendAll(
 ): Promise<ReplayedAgainst> {
   const differences: ReplayDifference[] = [];
   let [number, requests, calls, faulted] = [0, 0, 0, 0];
-  for await (const { entry, mock } of replaySteps(trace, options)) {
+  const isHidden = trace.behavior.serviceToken === HIDDEN;
+  // In the mock that is followed here, requests that were recorded without a token need none.
+  for await (const { entry, mock } of replaySteps(trace, isHidden ? options : { ...options, behavior: {} })) {
     if (entry?.kind !== 'request') {
       if (entry !== undefined) calls++;
       if (entry === undefined || entry.changes !== undefined) await other?.restore(mock);
@@ -68,7 +81,8 @@ async function sendAll(
     }
     requests++;
     await other?.setTime(entry.at);
-    const actual = await askServer(entry, url, hiddenTokenOf(trace, mock));
+    const request = trace.behavior.serviceToken == null ? withToken(entry, options.behavior?.serviceToken) : entry;
+    const actual = await askServer(request, url, hiddenTokenOf(trace, mock));
     if (entry.redacted === 'answer') continue;
     const { answer: expected } = entry;
     if (!isSameAnswer(expected, actual, actual.text)) {
@@ -95,6 +109,13 @@ function announcement(
 /** Whether a fault rule applied to the latest request. */
 function wasFaulted(mock: Mock): boolean {
   return (mock.requests.all({ limit: 1 })[0]?.faults.length ?? 0) > 0;
+}
+
+/** A request with the service token, if it is one to the APIs that may require it, and has no token. */
+function withToken(request: TraceRequest, token: string | null | undefined): TraceRequest {
+  const { path, headers } = request;
+  if (token == null || headers.authorization !== undefined || !/^\/user-(data|preference)\//.test(path)) return request;
+  return { ...request, headers: { ...headers, authorization: `Bearer ${token}` } };
 }
 
 async function askServer(

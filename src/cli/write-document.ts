@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { malformed } from '../foundation/mock-error.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile } from '../server/snapshot-file.js';
 
 /** Writes the result of a command to a file or to standard output. @throws Error if the file cannot be written. */
@@ -22,6 +24,11 @@ export interface ReportFlags {
   junit?: string;
 }
 
+/** The files for a report, by their flags. */
+export function reportFiles({ json, junit }: ReportFlags): NamedFiles {
+  return { '--json': json, '--junit': junit };
+}
+
 /** Writes a report to the files that are given. */
 export async function writeReport(
   report: unknown,
@@ -32,9 +39,41 @@ export async function writeReport(
   if (junit !== undefined) await writeDocument(junitXml(), junit);
 }
 
-/** Checks that files can be written, before the work whose results they are for. @throws Error if one of them cannot be written. */
-export async function expectWritable(files: readonly (string | undefined)[]): Promise<void> {
-  for (const file of files) if (file !== undefined) await naming(file, () => checkWritable(file));
+/** Files of a command, by the flags that name them. */
+export type NamedFiles = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Checks that files can be written, before the work whose results they are for, and that none would replace another file of the command.
+ * @throws MockError if one is named twice; Error if one cannot be written
+ */
+export async function expectWritable(outputs: NamedFiles, inputs: NamedFiles = {}): Promise<void> {
+  const flags = new Map<string, string>();
+  for (const [flag, file] of filesIn(inputs)) flags.set(await placeOf(file), flag);
+  for (const [flag, file] of filesIn(outputs)) {
+    const place = await placeOf(file);
+    const other = flags.get(place);
+    if (other !== undefined && (await isReplaced(file))) {
+      throw malformed(`${other} and ${flag} both name ${file}; choose another file for one of them`);
+    }
+    flags.set(place, flag);
+  }
+  for (const [, file] of filesIn(outputs)) await naming(file, () => checkWritable(file));
+}
+
+function filesIn(named: NamedFiles): [flag: string, file: string][] {
+  return Object.entries(named).flatMap(([flag, files = []]) =>
+    [files].flat().map((file): [string, string] => [flag, file]),
+  );
+}
+
+function placeOf(file: string): Promise<string> {
+  return canonicalPath(file).catch(() => resolve(file));
+}
+
+/** Several documents can be written to a device or a pipe, such as /dev/null. */
+async function isReplaced(file: string): Promise<boolean> {
+  const present = await stat(file).catch(() => undefined);
+  return present === undefined || present.isFile();
 }
 
 /** Creates a folder for results, before the work that they come from. @throws Error if it cannot be created or written to */

@@ -1,4 +1,13 @@
-import fs, { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -349,7 +358,8 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     expect([code, errors]).toEqual([1, [created, expect.stringContaining('the recording x.har cannot be read: ')]]);
     writeFileSync(har, '{"log":{"entries":[]}}');
     const { code: empty, errors: nothing } = await captureIn(folder, { har });
-    expect([empty, nothing]).toEqual([8, [expect.stringContaining('x.har cannot be captured: it shows nothing')]]);
+    const message = 'x.har cannot be captured: it shows nothing of the three APIs; record a page that reads from them';
+    expect([empty, nothing]).toEqual([9, [`briefs-mock: ${message}`]]);
   });
 
   it('the work file of another server', async () => {
@@ -401,14 +411,36 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     },
   );
 
-  it.each(['staging.ts', 'staging.data.ts'])('--json and --out that would both write %s', async (json) => {
+  it.each([
+    ['staging.ts', '--out'],
+    ['staging.data.ts', 'the data file of --out'],
+    ['capture.key', '--key-file'],
+    ['staging.ts.work', 'the work file of --out'],
+  ])('--json %s, which is also %s', async (json, other) => {
     const folder = await temporaryFolder();
-    const { code, errors } = await captureIn(folder, { ...flagsFor(await otherBackend()), json });
-    expect([code, errors]).toEqual([
-      2,
-      [`briefs-mock: --json and --out would both write ${json}; choose another file for one of them`],
-    ]);
+    const backend = await otherBackend();
+    const { code, errors } = await captureIn(folder, { ...flagsFor(backend), json });
+    const message = `briefs-mock: ${other} and --json both name ${json}; choose another file for one of them`;
+    expect([code, errors, backend.requests]).toEqual([2, [message], []]);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('--json that is the recording, by another path', async () => {
+    const folder = await temporaryFolder();
+    const har = join(folder, 'x.har');
+    writeFileSync(har, '{"log":{"entries":[]}}');
+    symlinkSync(har, join(folder, 'link.json'));
+    const { code, errors } = await captureIn(folder, { har, json: 'link.json' });
+    expect([code, errors]).toEqual([2, [expect.stringContaining('--har and --json both name link.json')]]);
+    expect(readFileSync(har, 'utf8')).toBe('{"log":{"entries":[]}}');
+  });
+
+  it('no service token for a server that requires one', async () => {
+    const folder = await temporaryFolder();
+    const { url } = await otherBackend();
+    const { code, errors } = await captureIn(folder, { from: url });
+    const asks = 'user-data asks for a service token (--service-token <token>)';
+    expect([code, errors]).toEqual([11, [created, expect.stringContaining(`${url} cannot be captured: ${asks}`)]]);
   });
 
   it('a file that cannot be replaced at the last moment: the others are as they were', async () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
@@ -170,6 +170,20 @@ describe('briefs-mock replay', () => {
     expect([await exit, output()]).toEqual([0, expect.any(String)]);
   });
 
+  it('--against sends --service-token with requests to user-data that were recorded without a token', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch('/user-data/v1/package', { method: 'POST', body: JSON.stringify([{ name: 'New' }]) });
+    await mock.fetch('/user-data/v1/package?limit=1000');
+    await mock.fetch(LIST);
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { url } = await start(['--service-token', 'hush'], {}, folder);
+    const args = ['--against', url, '--service-token', 'hush'];
+    expect(await replay(folder, args)).toMatchObject({ code: 0, output: 'replayed 3 requests: the same\n' });
+    const { exit, output } = runHere(['impact', 'trace.json', ...args], {}, folder);
+    expect([await exit, output()]).toEqual([0, expect.any(String)]);
+  });
+
   it('--against another server leaves out other calls and what a fault rule answered, and says so', async () => {
     const folder = await folderWithTrace();
     const { url } = await start(['--no-control', '--scenario', 'empty'], {}, folder);
@@ -192,6 +206,8 @@ describe('briefs-mock replay', () => {
     [['--against', 'http://127.0.0.1:9', '--port', '0'], '--against cannot be combined with'],
     [['--against', 'http://127.0.0.1:9/__mock/s/one'], '--against must not name a session'],
     [['--against', 'http://127.0.0.1:9'], 'no server answers at http://127.0.0.1:9'],
+    [['--service-token', 'x'], "'--service-token <token>' cannot be used without option '--against <url>'"],
+    [['--control-token', 'x'], "'--control-token <token>' cannot be used without option '--against <url>'"],
     [['--config', 'nowhere.json'], 'the config file nowhere.json cannot be loaded'],
   ])('rejects %j', async (args, message) => {
     const { code, errors, output } = await replay(await folderWithTrace(), args);
@@ -223,6 +239,27 @@ describe('briefs-mock replay', () => {
     const { code, errors } = await replay(folder, []);
     expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it.each([
+  ['replay', ['-o', 'trace.json'], 'the trace and --output'],
+  ['replay', ['--har', './trace.json'], 'the trace and --har'],
+  ['replay', ['-o', 'x', '--har', 'x'], '--output and --har'],
+  ['redact', ['-o', 'trace.json'], 'the trace and --output'],
+  ['trace', ['--test', 'vitest', '-o', 'trace.json'], 'the trace and --output'],
+  ['impact', ['--behavior', 'tokens=any', '--json', 'trace.json'], 'the traces and --json'],
+  ['impact', ['--behavior', 'tokens=any', '--json', 'x', '--junit', 'x'], '--json and --junit'],
+])('briefs-mock %s with %j exits with 2, and writes nothing', async (command, args, names) => {
+  const folder = await folderWithTrace();
+  const before = await readFile(join(folder, 'trace.json'), 'utf8');
+  const { exit, errors } = runHere([command, 'trace.json', ...args], {}, folder);
+  expect([await exit, errors()]).toEqual([2, expect.stringContaining(`${names} both name `)]);
+  expect([await readdir(folder), await readFile(join(folder, 'trace.json'), 'utf8')]).toEqual([['trace.json'], before]);
+});
+
+it('the environment may have a control token that a replay does not need', async () => {
+  const env = { BRIEFS_MOCK_CONTROL_TOKEN: 'secret' };
+  expect(await runHere(['replay', 'trace.json'], env, await folderWithTrace()).exit).toBe(0);
 });
 
 it('briefs-mock redact writes a trace without secrets, whose replay says what it left out', async () => {

@@ -72,6 +72,27 @@ describe('briefs-mock conform', () => {
     expect(mock.requests.all()).toEqual([]);
   });
 
+  it('refuses a report in the baseline that it reads, or in the one that it writes', async () => {
+    const { mock, conform, read, folder } = await open();
+    await writeFile(join(folder, 'b.json'), '{"format":"briefs-mock-conform-baseline","version":1,"differences":{}}');
+    const before = await read('b.json');
+    for (const args of [[], ['--write-baseline']]) {
+      const { code, errors } = await conform('--baseline', 'b.json', '--json', 'b.json', ...args);
+      expect([code, errors]).toEqual([2, expect.stringContaining(' both name b.json; choose another file')]);
+    }
+    expect([await read('b.json'), mock.requests.all()]).toEqual([before, []]);
+  });
+
+  it('says which differences a new baseline lacks, because they are values of switches', async () => {
+    const { conform, read } = await open({ behavior: { hideUnentitled: true } });
+    const args = [...onlyArgs(['hideUnentitled']), '--baseline', 'known.json', '--write-baseline'];
+    const { code, errors } = await conform(...args);
+    expect(code).toBe(1);
+    const how = 'set the switches of the mock as on the server with --write';
+    expect(errors).toBe(`briefs-mock: 3 differences are values of switches, which a baseline does not keep; ${how}\n`);
+    expect(JSON.parse(await read('known.json')).differences).toEqual({});
+  });
+
   it('says what it would create, and refuses to without a terminal and --yes', async () => {
     const { mock, url, conform } = await open();
     const { fingerprint } = mock.snapshot();

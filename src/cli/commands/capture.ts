@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import {
   type CaptureOptions,
   type CaptureSource,
@@ -7,6 +7,7 @@ import {
   describeCapture,
   expectColumns,
   isCapturedFile,
+  type SeenAnswer,
 } from '../../../tools/capture/index.js';
 import { TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
@@ -22,7 +23,7 @@ import { onInterrupt } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { progressLine } from '../progress-line.js';
-import { expectWritable } from '../write-document.js';
+import { expectWritable, type NamedFiles } from '../write-document.js';
 
 export interface CaptureFlags {
   from?: string;
@@ -39,22 +40,27 @@ export interface CaptureFlags {
   json?: string;
 }
 
+const KEY_FILE = 'capture.key';
+
 /** Writes a scenario of what another server shows, without its people. Tests may replace them in another way. */
 export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptions['replace']): Promise<void> {
   expectUsage(flags);
   const output = createOutput();
-  const files = filesOf(flags.out);
+  const files = modulesOf(flags.out);
   for (const file of [flags.out, dataFileOf(flags.out)]) await expectCaptured(file);
   await mkdir(dirname(flags.out), { recursive: true });
-  await expectWritable([flags.out, dataFileOf(flags.out), flags.json]);
-  const key = await keyIn(flags.keyFile ?? 'capture.key', output.note);
+  await expectWritable(...filesOf(flags));
+  const key = await keyIn(flags.keyFile ?? KEY_FILE, output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
   const options = { key, users, keep, atLeast, files, replace };
   try {
     if (flags.har === undefined) await captureServer(flags, options, output);
     else {
       const source = await answersInRecording(flags.har);
-      await write(flags, { ...options, target: flags.har, source }, output);
+      if (await write(flags, { ...options, target: flags.har, source }, output)) return;
+      const nothing = 'it shows nothing of the three APIs; record a page that reads from them';
+      output.problem(`${flags.har} cannot be captured: ${nothing}`);
+      process.exitCode = exitCodes.nothingRead;
     }
   } catch (error) {
     if (!(error instanceof TargetProblem)) throw error;
@@ -68,18 +74,22 @@ type CaptureSettings = Omit<CaptureOptions, 'target' | 'source'>;
 async function captureServer(flags: CaptureFlags, settings: CaptureSettings, output: Output): Promise<void> {
   const { token: tokens = {}, serviceToken, requestFrom = 'briefs-mock', timeout = 30 } = flags;
   const { href: target } = parseBaseUrl(flags.from ?? '', '--from');
-  const work = new WorkFile(`${flags.out}.work`, target);
+  const work = new WorkFile(workFileOf(flags.out), target);
   if (work.left > 0)
     output.note(`continuing with ${work.left} answers in ${work.file}; delete it to start from scratch`);
   const stopper = new AbortController();
   onInterrupt((exitCode) => stopper.abort(exitCode));
   const say = progressLine(100);
-  const onAnswer = (count: number) => say(`read ${count} answers`);
+  const asking = new Set<string>();
+  const onAnswer = (count: number, { path, status }: SeenAnswer) => {
+    say(`read ${count} answers`);
+    if (status === 401) asking.add(path.split('/')[1] ?? '');
+  };
   const { signal } = stopper;
   const get = getFromServer({ baseUrl: target, serviceToken, tokens, timeoutSeconds: timeout, work, signal, onAnswer });
   const source: CaptureSource = { get, readers: Object.keys(tokens), requestFrom };
   try {
-    await write(flags, { ...settings, target, source }, output);
+    if (!(await write(flags, { ...settings, target, source }, output))) throw nothingShown(asking);
     work.remove();
   } catch (error) {
     if (work.isEmpty) work.remove();
@@ -91,15 +101,22 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
   }
 }
 
-/** Captures, and writes all files or none. */
-async function write(flags: CaptureFlags, options: CaptureOptions, output: Output): Promise<void> {
+/** `asking`: the APIs that have answered requests without a token with 401. */
+function nothingShown(asking: ReadonlySet<string>): TargetProblem {
+  if (asking.size === 0) return new TargetProblem('absent', 'it shows nothing; are the URL and the tokens right?');
+  const lines = [...asking].map((api) => `${api} asks for a service token (--service-token <token>)`);
+  return new TargetProblem('token', lines.join('; '));
+}
+
+/** Captures, and writes all files or none. False if there is nothing to capture. */
+async function write(flags: CaptureFlags, options: CaptureOptions, output: Output): Promise<boolean> {
   const captured = await capture(options);
-  if (captured === undefined) throw new TargetProblem('absent', 'it shows nothing; are the URL and the tokens right?');
+  if (captured === undefined) return false;
   const { scenario, data, report, found } = captured;
   if (found.length > 0) {
     output.problem(`data of real people is left in ${formatTexts(found)}; nothing was written`);
     process.exitCode = exitCodes.failure;
-    return;
+    return true;
   }
   const { out: file } = flags;
   const dataFile = dataFileOf(file);
@@ -113,14 +130,12 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
     throw new Error(`${formatTexts(files.map((one) => one.file))} cannot be written: ${fileErrorText(error, file)}`);
   });
   process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
+  return true;
 }
 
 function expectUsage(flags: CaptureFlags): void {
-  const { from, har, token, serviceToken, requestFrom, timeout, keep = [], out, json } = flags;
+  const { from, har, token, serviceToken, requestFrom, timeout, keep = [] } = flags;
   expectColumns(keep);
-  if (json !== undefined && [out, dataFileOf(out)].some((file) => resolve(file) === resolve(json))) {
-    throw malformed(`--json and --out would both write ${json}; choose another file for one of them`);
-  }
   if ((from === undefined) === (har === undefined)) {
     const problem = from === undefined ? 'nothing to capture is given' : '--from and --har exclude each other';
     throw malformed(`${problem}; give one of --from <url> and --har <file>`);
@@ -134,6 +149,16 @@ function expectUsage(flags: CaptureFlags): void {
   };
   const [flag] = Object.entries(onlyFrom).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (har !== undefined && flag !== undefined) throw malformed(`${flag} cannot be used with --har, only with --from`);
+}
+
+/** The files that a capture writes, and those that it must not replace by others. */
+function filesOf({ out, json, har, keyFile = KEY_FILE }: CaptureFlags): [outputs: NamedFiles, inputs: NamedFiles] {
+  const inputs = { '--har': har, '--key-file': keyFile, 'the work file of --out': workFileOf(out) };
+  return [{ '--out': out, 'the data file of --out': dataFileOf(out), '--json': json }, inputs];
+}
+
+function workFileOf(out: string): string {
+  return `${out}.work`;
 }
 
 /** The file beside the scenario that has its records. */
@@ -159,7 +184,7 @@ async function expectCaptured(file: string): Promise<void> {
 const extensions: Readonly<Record<string, string>> = { '.ts': '.js', '.mts': '.mjs', '.js': '.js', '.mjs': '.mjs' };
 
 /** @throws MockError for a file that cannot be a module */
-function filesOf(out: string): CaptureOptions['files'] {
+function modulesOf(out: string): CaptureOptions['files'] {
   const extension = extname(out);
   const imported = extensions[extension];
   if (imported === undefined) {

@@ -15,11 +15,12 @@ import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
 import { type Compared, type ConformServerFlags, compareServer, type Expectations } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
+import { exitCodes } from '../failure.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../settings.js';
 import { writeBehavior } from '../write-behavior.js';
-import { expectWritable, type ReportFlags, writeJson, writeReport } from '../write-document.js';
+import { expectWritable, type ReportFlags, reportFiles, writeJson, writeReport } from '../write-document.js';
 
 export interface ConformFlags extends ConformServerFlags, ReportFlags {
   against?: string;
@@ -34,7 +35,6 @@ export interface ConformFlags extends ConformServerFlags, ReportFlags {
 }
 
 // Exit codes in addition to 0 (all agree, or known), 1 (new differences), 2 (wrong usage), and those of problems.
-const NOTHING_COMPARED = 9;
 const LEFT_RECORDS = 10;
 
 /** What can be compared. */
@@ -51,7 +51,12 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   expectUsage(flags);
   const { config, path: configFile } = await loadConfigFile(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
-  await expectWritable([flags.json, flags.junit, flags.writeBaseline ? flags.baseline : undefined]);
+  const known = { '--baseline': flags.baseline };
+  const inputs = { '--har': flags.har, '--openapi': flags.openapi, 'the config file': configFile };
+  await expectWritable(
+    { ...reportFiles(flags), ...(flags.writeBaseline && known) },
+    { ...inputs, ...(!flags.writeBaseline && known) },
+  );
   const output = createOutput();
   const expected = { behavior: switchesOf(config), baseline };
   const compared = await compare(flags, expected, output);
@@ -73,6 +78,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   if (flags.write) await writeBehavior(report.behavior, configFile, output.note);
   if (flags.writeBaseline && flags.baseline !== undefined) {
     await writeJson(baselineAfter(report, baseline), flags.baseline);
+    if (!flags.write) noteSwitches(report, output);
   }
   process.exitCode = stopCode ?? exitCodeOf(report, flags);
 }
@@ -110,13 +116,22 @@ function optionOf(flag: string): string {
   return `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** Says which differences are not in the baseline. */
+function noteSwitches({ results, behavior }: Report, output: Output): void {
+  const left = results.filter((result) => isNew(result) && result.switch !== undefined && result.switch in behavior);
+  if (left.length === 0) return;
+  const count =
+    left.length === 1 ? '1 difference is the value of a switch' : `${left.length} differences are values of switches`;
+  output.note(`${count}, which a baseline does not keep; set the switches of the mock as on the server with --write`);
+}
+
 function exitCodeOf({ results, problems, left, behavior }: Report, { write, writeBaseline }: ConformFlags): number {
   const isSettled = (key: string | undefined) => write === true && key !== undefined && key in behavior;
   const isListed = (key: string | undefined) => writeBaseline === true && !(key !== undefined && key in behavior);
   if (results.some((result) => isNew(result) && !isSettled(result.switch) && !isListed(result.switch))) return 1;
   const [problem] = problems;
   if (problem !== undefined) return problemCodes[problem.kind];
-  if (results.every(({ outcome }) => outcome === 'could not tell')) return NOTHING_COMPARED;
+  if (results.every(({ outcome }) => outcome === 'could not tell')) return exitCodes.nothingRead;
   return left.length > 0 ? LEFT_RECORDS : 0;
 }
 

@@ -28,7 +28,7 @@ import { importFile } from '../import-file.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
-import { createFolder, expectWritable, type ReportFlags, writeReport } from '../write-document.js';
+import { createFolder, expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
 
 /** The folder that is written to, unless another one is given. */
 const OUTPUT = 'explore';
@@ -60,7 +60,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   await expectPage(url);
   if (plan === undefined) {
-    await expectWritable([flags.json, flags.junit]);
+    await expectWritable(reportFiles(flags), { '--rules': rulesFile, '--config': flags.config });
     await createFolder(flags.output ?? OUTPUT);
   }
   const browser = await launch(loadDriver(), flags.browser);

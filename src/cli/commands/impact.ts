@@ -17,7 +17,6 @@ import {
 import { formatValue } from '../../foundation/format-value.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace } from '../../index.js';
-import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace } from '../../mock/replay-steps.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
@@ -25,9 +24,9 @@ import { fileErrorText } from '../../server/snapshot-file.js';
 import { exitCodes } from '../failure.js';
 import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
-import { replayAgainst } from '../replay-against.js';
+import { replayAgainst, targetOf } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
-import { expectWritable, type ReportFlags, writeReport } from '../write-document.js';
+import { expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
 import { configured } from './replay.js';
 
 export interface ImpactFlags extends ReportFlags {
@@ -44,7 +43,8 @@ export interface ImpactFlags extends ReportFlags {
 /** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
-  await expectWritable([flags.json, flags.junit]);
+  const inputs = { 'the traces': sources, '--scenarios': flags.scenarios, '--config': flags.config };
+  await expectWritable(reportFiles(flags), inputs);
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
@@ -59,7 +59,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const engine = file === undefined ? base : withScenarios(base, await scenariosIn(file));
   const changed = new Replayer({ engine, behavior, routes }, scenarios);
   const present = new Replayer({ engine: own, routes }, scenarios);
-  const target = against === undefined ? undefined : parseBaseUrl(against, '--against').href;
+  const target = against === undefined ? undefined : targetOf(against);
   const under = (trace: Trace) =>
     target === undefined
       ? changed.replay(trace)
@@ -67,6 +67,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const apis = createMock({ routes }).apis();
   const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
   const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, run, behavior);
+  if (found === undefined) return;
   process.stdout.write(describeImpact(found));
   const all = tests.map(({ test }) => test);
   await writeReport(found, () => junitOf(found, all), flags);
@@ -83,11 +84,11 @@ function withOwn(engine: Engine, scenarios: readonly Scenario[]): Engine {
   );
 }
 
-/** Runs the tests that a change affects. */
-async function ran(found: Impact, command: string, behavior: BehaviorOptions): Promise<Impact> {
+/** Runs the tests that a change affects. Undefined if a signal ended the run. */
+async function ran(found: Impact, command: string, behavior: BehaviorOptions): Promise<Impact | undefined> {
   const files = affectedFiles(found);
   const tests = files.length === 0 ? [] : await runAffected({ command, files, behavior }, testsAt);
-  return withOutcomes(found, tests, behavior);
+  return tests && withOutcomes(found, tests, behavior);
 }
 
 function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactFlags): void {

@@ -5,11 +5,12 @@ import { TEST_TRACES, testTraceLine } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
 import { redactTrace, stopOf } from '../../session/redact-trace.js';
 import { createOutput } from '../output.js';
-import { writeDocument } from '../write-document.js';
+import { expectWritable, writeDocument } from '../write-document.js';
 import { readTraceFile, traceIn } from './replay.js';
 
 /** Writes a trace, a file that was handed over, or the traces of a test file, without the secrets in bodies and queries. */
 export async function redact(file: string, { output }: { output?: string }): Promise<void> {
+  await expectWritable({ '--output': output }, { 'the trace': file });
   await writeDocument(file.endsWith(TEST_TRACES) ? await redactTests(file) : await redactFile(file), output);
 }
 

@@ -1,21 +1,19 @@
 import { atOnce } from '../../foundation/in-slices.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import type { JournalEntry, Mock, MockOptions, Replay, ReplayDifference, Scenario, Trace } from '../../index.js';
-import { parseBaseUrl } from '../../mock/base-url.js';
 import { expectTrace, expectUntil, type ReplayStep, replayAll, requestsIn } from '../../mock/replay-steps.js';
 import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harSteps } from '../../session/har.js';
-import { SESSION_PREFIX } from '../../session/session-address.js';
 import { textOf } from '../../state/snapshot.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import { createOutput } from '../output.js';
-import { type ReplayedAgainst, replayAgainst } from '../replay-against.js';
+import { type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
 import { switchesOf } from '../settings.js';
-import { writeDocument, writeJson } from '../write-document.js';
+import { expectWritable, writeDocument, writeJson } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
 
 /** The number of differences that are shown with `--against`. */
@@ -40,20 +38,18 @@ export async function replay(
   file: string,
   { until, port, output: snapshotFile, har, against, controlToken, serviceToken, config: configFile }: ReplayFlags,
 ) {
+  await expectWritable({ '--output': snapshotFile, '--har': har }, { 'the trace': file, '--config': configFile });
   const trace = await readTrace(file);
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
   if (against !== undefined) {
     if (port !== undefined || snapshotFile !== undefined || har !== undefined) {
       throw malformed('--against cannot be combined with --port, --output or --har: its state is in the other server');
     }
-    const { href } = parseBaseUrl(against, '--against');
-    if (href.includes(SESSION_PREFIX)) {
-      throw malformed('--against must not name a session: a briefs-mock gets one of its own');
-    }
+    const target = targetOf(against);
     const { scenarios, routes, behavior } = await configured(configFile, serviceToken);
     const { note } = createOutput();
     const options = { scenarios, routes, behavior, until, controlToken, note };
-    const { requests, differences, leftOut } = await replayAgainst(trace, href, options);
+    const { requests, differences, leftOut } = await replayAgainst(trace, target, options);
     report(requests, differences, SHOWN);
     reportLeftOut(leftOut);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
@@ -64,7 +60,7 @@ export async function replay(
   const collect = ({ mock, entry }: ReplayStep) => {
     if (entry?.kind === 'request') sent.push(...mock.requests.all({ limit: 1 }));
   };
-  const options = { ...(await configured(configFile, serviceToken)), until };
+  const options = { ...(await configured(configFile)), until };
   const replayed = await replayAll(trace, options, har === undefined ? {} : { onStep: collect });
   const { mock, requests, differences, fingerprint, redacted } = replayed;
   report(requests, differences, 1, fingerprint);

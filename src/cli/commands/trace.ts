@@ -1,6 +1,6 @@
 import { MockError, replay } from '../../index.js';
 import { createOutput } from '../output.js';
-import { writeDocument } from '../write-document.js';
+import { expectWritable, writeDocument } from '../write-document.js';
 import { configured, readTrace } from './replay.js';
 
 export interface TraceFlags {
@@ -12,6 +12,7 @@ export interface TraceFlags {
 
 /** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
 export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
+  await expectWritable({ '--output': output }, { 'the trace': file, '--config': configFile });
   const { mock, differences, redacted } = await replay(await readTrace(file), await configured(configFile));
   if (differences.length > 0) {
     const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
