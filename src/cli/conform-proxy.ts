@@ -1,5 +1,6 @@
 import { type Finding, type Report, Traffic } from '../../tools/conform/index.js';
 import { machineTime } from '../foundation/machine.js';
+import { malformed } from '../foundation/mock-error.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import type { Expectations } from './conform-server.js';
 import { describeFinding } from './describe-report.js';
@@ -15,6 +16,10 @@ export async function compareThroughProxy(
   output: Output,
 ): Promise<Report> {
   const { href: target } = parseBaseUrl(server, '--proxy');
+  const { hostname, port: targetPort } = new URL(target);
+  if (['127.0.0.1', 'localhost'].includes(hostname) && targetPort === `${port}`) {
+    throw malformed(`--proxy must not be the address that the proxy listens on, ${target}; choose another --port`);
+  }
   const stopped = new Promise(onInterrupt);
   const onFinding = (finding: Finding) => output.note(describeFinding(finding));
   const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });

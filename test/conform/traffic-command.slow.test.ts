@@ -100,6 +100,14 @@ it.each([
   ],
   ['writes through a proxy', ['--proxy', 'http://localhost', '--writes'], '--writes cannot be used with --proxy'],
   ['a port without a proxy', ['--against', 'http://localhost', '--port', '1'], '--port cannot be used with --against'],
+  [
+    'a proxy for itself',
+    ['--proxy', 'http://localhost:4011'],
+    '--proxy must not be the address that the proxy listens on',
+  ],
+  ['a yes without writes', ['--against', 'http://localhost', '--yes'], "cannot be used without option '--writes'"],
+  ['a report in the recording', ['--har', 'a.har', '--json', './a.har'], '--har and --json both name ./a.har'],
+  ['two reports in one file', ['--har', 'a', '--json', 'x', '--junit', 'x'], '--json and --junit both name x'],
   ['a proxy for a URL that is none', ['--proxy', 'staging'], '--proxy: must be an http(s) URL'],
 ])('briefs-mock conform rejects %s', async (_, args, message) => {
   const { exit, errors } = runHere(['conform', ...args]);
