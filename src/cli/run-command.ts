@@ -1,4 +1,4 @@
-import type { SpawnOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
 
@@ -8,15 +8,17 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs a command and passes signals on to it. Returns its exit code, or 128 plus the number of the signal that ended it.
+ * Runs a command and passes signals on to it; if it is `detached`, also to all that it has started. Returns its exit code, or 128
+ * plus the number of the signal that ended it.
  * @throws Error if it cannot be started
  */
 export async function runCommand([program = '', ...args]: readonly string[], options: SpawnOptions): Promise<number> {
   if (program === '') throw new Error('the name of the command is empty');
   const child = spawn(program, args, options);
   const pass = (signal: NodeJS.Signals) => {
+    if (options.detached) killGroup(child, signal);
     // A terminal sends Ctrl-C to the whole process group, so the command has received it already.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    else if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   return new Promise((resolve, reject) => {
@@ -25,4 +27,12 @@ export async function runCommand([program = '', ...args]: readonly string[], opt
     });
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
   });
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
 }

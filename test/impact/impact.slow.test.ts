@@ -5,7 +5,7 @@ import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { run, runHere } from '../support/cli.js';
+import { kill, run, runHere, stop } from '../support/cli.js';
 import { runSuite, suite } from './run-suite.js';
 import { runVitest } from './run-vitest.js';
 
@@ -101,6 +101,22 @@ describe('briefs-mock impact', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('\n0 fail under the change; 2 did not run under it\n')]);
     expect(output).toMatch(/\n {2}not run: reading\.fixture\.ts:\d+ bookmarks > bookmarks a brief twice /);
     expect(readFileSync(join(traces, 'reading.fixture.ts.traces.jsonl'), 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('--run ends the tests when it gets %s, and says so', async (signal, code) => {
+    // The shell that runs two commands does not become the first one.
+    const command = `node --eval "console.error('waits'); setInterval(() => {}, 1000);"; true`;
+    const args = ['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict', '--run', command];
+    const started = run(args, {}, suite);
+    onTestFinished(() => kill(started));
+    await started.said(/waits/);
+    // It resolves when no process has the standard error of the command.
+    expect(await stop(started, signal)).toBe(code);
+    const said = expect.stringContaining('interrupted while the tests ran; nothing is reported');
+    expect([started.output(), started.errors()]).toEqual(['', said]);
   });
 
   it('knows the tests of files whose paths differ only in a slash and a hyphen', async () => {
@@ -237,6 +253,8 @@ describe('briefs-mock impact', () => {
   it.each([
     [[], 'no change is given; give --behavior <key=value>, --scenarios <file>, --with <package> or --against <url>'],
     [['--scenarios', 'scenario.ts', '--run', 'npx vitest run'], '--run needs --behavior alone'],
+    [['--against', 'http://127.0.0.1:9/__mock/s/bar'], '--against must not name a session'],
+    [['--behavior', 'hideDeleted=true', '--control-token', 'x'], "cannot be used without option '--against <url>'"],
     [['--behavior', 'hideDeleted=true', '--against', 'http://127.0.0.1:1'], '--against cannot be used with --behavior'],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, errors } = await impact(args);
