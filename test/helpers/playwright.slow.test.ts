@@ -59,7 +59,11 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   // Playwright empties its own folder at the start of each run, such as that of `briefs-mock impact --run`.
   await runPlaywright(folder, 'origins', { BRIEFS_MOCK_URL: server.url }, results);
   expect(existsSync(join(results, name))).toBe(false);
-  expect(readFileSync(join(results, '..', name), 'utf8').trim().split('\n')).toEqual(lines);
+  expect(
+    readFileSync(join(results, '..', name), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toEqual(lines);
   const all = lines.map((line) => JSON.parse(line));
   expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected']);
   expect(lines.join()).not.toContain('hush');
