@@ -91,3 +91,8 @@ it.each([
   expect(await exit).not.toBe(0);
   expect(errors()).toContain(` ${words.at(-1)}; \`briefs-mock --import FILE\` starts a server where it ends`);
 });
+
+it('briefs-mock explore with two reports in one file exits with 2, before it asks for the page', async () => {
+  const { exit, errors } = runHere(['explore', 'http://127.0.0.1:9', '--json', 'x', '--junit', './x']);
+  expect([await exit, errors()]).toEqual([2, expect.stringContaining('--json and --junit both name ./x')]);
+});

@@ -58,11 +58,10 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const mock = plan?.records === undefined || flags.scenario !== undefined ? made : startOf(plan, made);
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
+  const inputs = { '--rules': rulesFile, '--config': flags.config };
+  if (plan === undefined) await expectWritable(reportFiles(flags), inputs);
   await expectPage(url);
-  if (plan === undefined) {
-    await expectWritable(reportFiles(flags), { '--rules': rulesFile, '--config': flags.config });
-    await createFolder(flags.output ?? OUTPUT);
-  }
+  if (plan === undefined) await createFolder(flags.output ?? OUTPUT);
   const browser = await launch(loadDriver(), flags.browser);
   const loginModule = rules.login && rulesFile && importFrom(flags.output ?? OUTPUT, rulesFile);
   const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules, loginModule });
