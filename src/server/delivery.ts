@@ -13,7 +13,7 @@ import type { SharedListener } from '../replicas/command-from.js';
 import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
 import { discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
-import { NodeRequest } from './node-request.js';
+import { breakOff, NodeRequest } from './node-request.js';
 import { type AnswerPage, pagesOf } from './pages.js';
 import { refusal, refusalResponse, targetCheck } from './refusals.js';
 import { RequestCounts } from './request-counts.js';
@@ -110,7 +110,7 @@ export class Delivery {
       return sendResponse(responseOf(reply, request), incoming, outgoing);
     }
     if (reply.status !== 0) return sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
-    outgoing.destroy();
+    breakOff(outgoing);
     return undefined;
   }
 
@@ -196,7 +196,7 @@ async function sendResponse(
 
 function sendFailure(error: unknown, outgoing: ServerResponse): void {
   const { status, headers, body } = refusal(toMockError(error));
-  if (outgoing.headersSent) outgoing.destroy();
+  if (outgoing.headersSent) breakOff(outgoing);
   else outgoing.writeHead(status, headers).end(body);
 }
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http';
 import { control } from '../control/index.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
@@ -43,8 +43,7 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
   let latest: { readonly given: string; readonly host: string } | undefined;
 
   return ({ url = '', headers }) => {
-    const given = headers.host;
-    if (given === undefined) throw malformed('The request has no Host header');
+    const given = hostIn(headers);
     if (given !== latest?.given) latest = { given, host: hostOf(given) };
     const isPath = url.startsWith('/');
     if (!isPath && !/^https?:\/\//.test(url)) {
@@ -53,7 +52,18 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
     if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
     if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
     headers.host = latest.host;
+    // Node reads those of HTTP/2, such as `:path`, again; nobody else may take them for headers.
+    for (const name in headers) if (name.startsWith(':')) Object.defineProperty(headers, name, { enumerable: false });
   };
+}
+
+/** In HTTP/2, `:authority` has the host; a Host header may repeat it. */
+function hostIn({ host, ':authority': authority = host }: IncomingHttpHeaders): string {
+  if (typeof authority !== 'string') throw malformed('The request has no Host header');
+  if (host === undefined || host === authority) return authority;
+  throw malformed(
+    `The Host header must be the same as :authority, ${formatValue(authority)}, but is ${formatValue(host)}`,
+  );
 }
 
 function hostOf(given: string): string {

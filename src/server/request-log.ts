@@ -5,6 +5,7 @@ import { withoutTokens } from '../foundation/secrets.js';
 import type { Outcome } from '../protocol/listener.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
+import { isSent } from './node-request.js';
 
 /** A finished or aborted request for the log, without secrets. */
 export interface AnsweredRequest {
@@ -44,7 +45,7 @@ export function answered(
   return {
     method,
     path,
-    status: response.writableFinished ? response.statusCode : null,
+    status: isSent(response) ? response.statusCode : null,
     milliseconds: machineMilliseconds() - startedAt,
     ...(session !== undefined && z.safeParse(sessionNameSchema, session).success && { session }),
     ...(id !== undefined && { id }),
