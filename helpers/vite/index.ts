@@ -4,9 +4,12 @@
  */
 import type { Plugin, ResolvedConfig } from 'vite';
 import { fromCaller } from '../../src/foundation/from-caller.js';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { CLIENT_MODULE, CLIENT_URL, clientCode } from './client-code.js';
 import { DevMock } from './dev-mock.js';
 import { type BriefsMockOptions, pluginOptions } from './plugin-options.js';
+
+const NAME = 'briefs-mock';
 
 export type { BriefsMockOptions } from './plugin-options.js';
 
@@ -24,10 +27,15 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
   const settings = fromCaller(briefsMock, () => pluginOptions(options));
   let config: ResolvedConfig | undefined;
   return {
-    name: 'briefs-mock',
+    name: NAME,
     // Vite would bundle it when the first page asks for it, and reload the page.
     config: () => ({ optimizeDeps: { exclude: ['briefs-mock/console'] } }),
     configResolved(resolved) {
+      if (resolved.plugins.filter(({ name }) => name === NAME).length > 1) {
+        throw malformed(
+          'plugins: must contain briefsMock once, but contain it more often; give one of them all options',
+        );
+      }
       config = resolved;
     },
     configureServer(vite) {

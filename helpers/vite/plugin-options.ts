@@ -1,10 +1,14 @@
+import * as z from 'zod/mini';
 import { pathSource } from '../../handlers/url-pattern.js';
 import { checkOptions, optionNames } from '../../src/foundation/check-options.js';
+import { tokenText } from '../../src/foundation/common-schemas.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { literalSource } from '../../src/foundation/literal-source.js';
 import { malformed } from '../../src/foundation/mock-error.js';
+import { expectValid } from '../../src/foundation/validate.js';
 import { createMock, type MockOptions, type Scenario } from '../../src/index.js';
 import { mockOptionNames } from '../../src/mock/assemble.js';
+import { expectScenario } from '../../src/scenario/scenario.js';
 
 /** Those of the mock, and: */
 export interface BriefsMockOptions extends Omit<MockOptions, 'scenario' | 'persist'>, DevOptions {}
@@ -59,6 +63,11 @@ const devOptionNames = optionNames<DevOptions>({
 
 const sessions = ['all', 'browser', 'tab'];
 
+/** Options that would be checked too late otherwise: when the scenario is loaded, or never. */
+const earlyOptions = z.partial(
+  z.object({ console: z.boolean(), preview: z.boolean(), controlToken: tokenText, persona: z.string() }),
+);
+
 /** @throws MockError `malformed_data` */
 export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   checkOptions('briefsMock', options, [...devOptionNames, ...mockOptionNames.filter((name) => name !== 'persist')]);
@@ -66,6 +75,8 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   if (!sessions.includes(session)) {
     throw malformed(`session: must be ${sessions.join(', ')}, but is ${formatValue(session)}`);
   }
+  expectValid(earlyOptions, options);
+  if (typeof scenario !== 'string') expectScenario(scenario, 'scenario');
   // Checks the other options, and knows the paths. The persona is one of the scenario, which is not loaded yet.
   const blank = createMock({ ...mock, persona: undefined });
   const base = blank.baseUrl === undefined ? '' : new URL(blank.baseUrl).pathname.replace(/\/$/, '');

@@ -362,5 +362,18 @@ describe('briefsMock', () => {
     expect(() => briefsMock({ persist: true } as never)).toThrow('briefsMock has no option persist');
     expect(() => briefsMock({ session: 'each' as never })).toThrow('session: must be all, browser, tab, but is "each"');
     expect(() => briefsMock({ seed: -1 })).toThrow('seed');
+    expect(() => briefsMock({ controlToken: 1 as never })).toThrow(/^controlToken: must be a string, but is 1/);
+    expect(() => briefsMock({ controlToken: '' })).toThrow(/^controlToken: must consist of printable ASCII/);
+    expect(() => briefsMock({ console: 'no' as never })).toThrow('console: must be a boolean, but is "no"');
+    expect(() => briefsMock({ preview: 1 as never })).toThrow('preview: must be a boolean, but is 1');
+    expect(() => briefsMock({ persona: 1 as never })).toThrow('persona: must be a string, but is 1');
+    expect(() => briefsMock({ scenario: 1 as never })).toThrow(/^scenario: /);
+  });
+
+  it('refuses to be there twice', async () => {
+    const plugins = [briefsMock(), briefsMock({ persona: 'alice' })];
+    await expect(createServer({ ...silent, root: makeProject(), plugins })).rejects.toThrow(
+      /^plugins: must contain briefsMock once/,
+    );
   });
 });
