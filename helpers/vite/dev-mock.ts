@@ -1,9 +1,13 @@
 import { isIPv6, type Socket } from 'node:net';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { CommonServerOptions, Connect, ErrorPayload, HttpServer, ResolvedConfig } from 'vite';
 import { createMock, type Mock } from '../../src/index.js';
+import { internals } from '../../src/mock/internals.js';
+import { expectPersona, PERSONA_COOKIE } from '../../src/mock/persona.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
-import { type LoadedScenario, loadScenario } from './load-scenario.js';
+import { cookieIn } from '../../src/session/session-address.js';
+import { loadScenario, ScenarioFiles } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
 
 /** Requests without a token are nobody's, until the console logs somebody in. */
@@ -11,6 +15,11 @@ const NOBODY = '';
 
 /** The host of a server that listens on all addresses of the machine. */
 const EVERY_ADDRESS = '0.0.0.0';
+
+interface RunningMock {
+  readonly mock: Mock;
+  readonly server: MockServer;
+}
 
 /** A mock that another server's requests reach. It starts again when the file of its scenario is edited. */
 export class DevMock {
@@ -23,14 +32,14 @@ export class DevMock {
   readonly #settings: PluginSettings;
   readonly #config: ResolvedConfig;
   readonly #listening: CommonServerOptions;
-  /** Whether the address of the server is known. */
-  #hasAddress = false;
+  /** The base URL of the APIs, when the address of the server is known. */
+  #url: string | undefined;
   /** The mock that answers; rejects if there is none because the scenario cannot be loaded. */
-  #server: Promise<MockServer> | undefined;
-  /** The files of the scenario; undefined as long as they are unknown: it is being loaded, or cannot be. */
-  #files: ReadonlySet<string> | undefined;
-  /** The number of times that the scenario was loaded. */
-  #loads = 0;
+  #running: Promise<RunningMock> | undefined;
+  /** The files of the scenario that was loaded last. */
+  #files = new ScenarioFiles();
+  /** The names in cookies that nobody has. */
+  readonly #unknownPersonas = new Set<string>();
 
   /** @param listening where the server of the requests listens, as in its config. */
   constructor(settings: PluginSettings, config: ResolvedConfig, listening: CommonServerOptions) {
@@ -40,48 +49,54 @@ export class DevMock {
   }
 
   start(): void {
-    this.#server = this.#load();
-    this.#server.catch(() => {});
+    this.#running = this.#load();
+    this.#running.catch(() => {});
   }
 
   readonly middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
     const { url = '/', socket } = incoming;
     // Another server, which Vite does not know, passes the request on.
-    if (!this.#hasAddress) this.#setAddress(addressOf(socket));
+    if (this.#url === undefined) this.#setAddress(addressOf(socket));
     // Vite answers `//` like `/`.
     if (!URL.canParse(url, 'http://localhost')) return next();
     const { pathname } = new URL(url, 'http://localhost');
     if (!this.#settings.answers(pathname)) return next();
-    this.#server?.then(
-      (server) => server.handle(incoming, outgoing),
-      (error: Error) => {
+    this.#running?.then(
+      ({ mock, server }) => {
+        this.#checkPersona(incoming.headers.cookie, mock);
+        server.handle(incoming, outgoing);
+      },
+      ({ message }: Error) => {
         outgoing.writeHead(503, { 'content-type': 'application/json' });
-        outgoing.end(JSON.stringify({ error: { code: 'unavailable', message: error.message } }));
+        outgoing.end(JSON.stringify({ error: { code: 'unavailable', message: stripVTControlCharacters(message) } }));
       },
     );
   };
 
   readonly fileChanged = (file: string): void => {
-    if (this.#files?.has(file) === false) return;
+    if (!this.#files.has(file)) return;
     const next = this.#load();
-    const number = this.#loads;
+    const files = this.#files;
     next.then(
       () => {
         // A scenario that was edited again meanwhile is outdated.
-        if (number !== this.#loads) return;
+        if (files !== this.#files) return;
         this.close();
-        this.#server = next;
+        this.#running = next;
         this.onReload();
       },
-      // The last scenario that could be loaded stays.
-      () => {},
+      // The last scenario that could be loaded stays. If there is none, the latest error is the reason.
+      () =>
+        this.#running?.catch(() => {
+          if (files === this.#files) this.#running = next;
+        }),
     );
   };
 
   /** Ends the mock. */
   close(): void {
-    this.#server?.then(
-      (server) => server.close(),
+    this.#running?.then(
+      ({ server }) => server.close(),
       () => {},
     );
   }
@@ -95,15 +110,19 @@ export class DevMock {
       const host = this.#host === EVERY_ADDRESS ? 'localhost' : this.#host;
       this.#setAddress({ isSecure: https !== undefined, host, port: address.port });
     });
-    server.once('close', () => this.close());
+    server.once('close', () => {
+      this.close();
+      // biome-ignore lint/style/noProcessEnv: see below.
+      if (process.env.BRIEFS_MOCK_URL === this.#url) delete process.env.BRIEFS_MOCK_URL;
+    });
   }
 
   /** Tells code that renders pages in this process where the mock is. */
   #setAddress({ isSecure, host, port }: { isSecure: boolean; host: string; port: number }): void {
-    this.#hasAddress = true;
     const address = `${isSecure ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+    this.#url = address + this.#settings.base;
     // biome-ignore lint/style/noProcessEnv: the code of the application reads it there.
-    process.env.BRIEFS_MOCK_URL = address + this.#settings.base;
+    process.env.BRIEFS_MOCK_URL = this.#url;
   }
 
   get #host(): string {
@@ -111,33 +130,44 @@ export class DevMock {
     return host === true || host === '::' ? EVERY_ADDRESS : host || 'localhost';
   }
 
-  async #load(): Promise<MockServer> {
+  async #load(): Promise<RunningMock> {
     const { scenario, mock: options, controlToken } = this.#settings;
-    const number = ++this.#loads;
+    const files = new ScenarioFiles();
+    this.#files = files;
     try {
-      const loaded: LoadedScenario = await loadScenario(scenario, this.#config);
-      const mock = withSourceMaps(() => createMock({ persona: NOBODY, ...options, scenario: loaded.scenario }));
-      if (number === this.#loads) {
-        this.#files = new Set(loaded.files);
-        this.onFiles([...loaded.files]);
-      }
+      const loaded = await loadScenario(scenario, this.#config, files);
+      const mock = createMock({ persona: NOBODY, ...options, scenario: loaded });
       warmUp(mock);
       const control = controlToken === undefined ? undefined : { token: controlToken };
-      return createServer(mock, { host: this.#host, control });
-    } catch (error) {
-      if (number === this.#loads) {
-        this.#files = undefined;
-        this.#report(error as Error);
-      }
-      throw error;
+      return { mock, server: createServer(mock, { host: this.#host, control }) };
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      mapStack(error);
+      const place = placeIn(error, this.#config.root);
+      const message = withPlace(error.message, place, this.#config.root);
+      if (files === this.#files) this.#report(error, message, place);
+      throw new Error(message, { cause: error });
+    } finally {
+      if (files === this.#files) this.onFiles(files.paths);
     }
   }
 
-  #report(error: Error): void {
-    const { root, logger } = this.#config;
+  #report(error: Error, whole: string, place: Place): void {
     const [message, stack] = [error.message, error.stack ?? ''].map(stripVTControlCharacters) as [string, string];
-    logger.error(`briefs-mock: ${error.message}`, { error, timestamp: true });
-    this.onFailure({ message, stack, plugin: 'briefs-mock', ...placeIn(error, root) });
+    this.#config.logger.error(`briefs-mock: ${whole}`, { error, timestamp: true });
+    this.onFailure({ message, stack, plugin: 'briefs-mock', ...place });
+  }
+
+  /** Tells of a name in the cookie that nobody has: for the mock, it means nobody. */
+  #checkPersona(cookies: string | undefined, mock: Mock): void {
+    const name = cookieIn(cookies ?? null, PERSONA_COOKIE) ?? NOBODY;
+    if (this.#unknownPersonas.has(name)) return;
+    try {
+      expectPersona(name, mock[internals].session);
+    } catch (error) {
+      this.#unknownPersonas.add(name);
+      this.#config.logger.warn(`briefs-mock: the cookie mock_${(error as Error).message}`, { timestamp: true });
+    }
   }
 }
 
@@ -157,19 +187,12 @@ function warmUp(mock: Mock): void {
     .catch(() => {});
 }
 
-/** Runs the code of a scenario so that the stacks of its errors name lines of its sources. */
-function withSourceMaps<Result>(run: () => Result): Result {
+/** Lets the stack of an error name lines of sources. It is computed when it is first read. */
+function mapStack(error: Error): void {
   const wasEnabled = process.sourceMapsEnabled;
   process.setSourceMapsEnabled(true);
-  try {
-    return run();
-  } catch (error) {
-    // A stack is computed when it is first read.
-    void (error as Error).stack;
-    throw error;
-  } finally {
-    process.setSourceMapsEnabled(wasEnabled);
-  }
+  void error.stack;
+  process.setSourceMapsEnabled(wasEnabled);
 }
 
 /** What the bundler says of the place of an error: Vite 7 of the error itself, Vite 8 of each that it found. */
@@ -180,12 +203,21 @@ interface Located extends Error {
 }
 
 type Location = NonNullable<ErrorPayload['err']['loc']>;
+type Place = Pick<ErrorPayload['err'], 'id' | 'loc'>;
 
-/** Where in the project an error happened: as the bundler says, or the first line of the stack in a file below `root`. */
-function placeIn(error: Located, root: string): Partial<ErrorPayload['err']> {
+/** Where an error happened: as the bundler says, or the first line of the stack in a file of the project, not of a package. */
+function placeIn(error: Located, root: string): Place {
   const { id, errors = [], loc = errors[0]?.loc, stack = '' } = error;
   if (loc !== undefined) return { loc, id: loc.file ?? id ?? root };
   const places = [...stack.matchAll(/(?:\(|at |file:\/\/)(\/[^():]+):(\d+):(\d+)/g)];
-  const [, file, line, column] = places.find(([, path = '']) => path.startsWith(`${root}/`)) ?? [];
+  const isOwn = (path: string) => path.startsWith(`${root}/`) && !path.includes('/node_modules/');
+  const [, file, line, column] = places.find(([, path = '']) => isOwn(path)) ?? [];
   return file === undefined ? {} : { id: file, loc: { file, line: Number(line), column: Number(column) } };
+}
+
+/** A message that names the place of its error, as those of the bundler do. */
+function withPlace(message: string, { loc }: Place, root: string): string {
+  if (loc?.file === undefined) return message;
+  const file = relative(root, loc.file);
+  return message.includes(file) ? message : `${message} (${file}:${loc.line}:${loc.column})`;
 }

@@ -12,7 +12,7 @@ import { validToken } from '../state/access-tokens.js';
 import { emailOf, personasOf } from './personas-of.js';
 
 /** The cookie with which a page chooses another persona; empty for nobody. */
-const PERSONA_COOKIE = 'mock_persona';
+export const PERSONA_COOKIE = 'mock_persona';
 
 interface PersonaParts {
   /** The key or the e-mail of the persona; empty for nobody. */
@@ -67,7 +67,8 @@ function tokenOf(name: string, session: Session): string | undefined {
   return name === '' ? undefined : validToken(session.state, emailOf(name, scenariosOf(session)));
 }
 
-function expectPersona(name: string, session: Session): void {
+/** @throws MockError `not_found` if neither a persona of the scenario nor a user is called so. */
+export function expectPersona(name: string, session: Session): void {
   if (name === '') return;
   if (session.state.tables.user.find({ email: emailOf(name, scenariosOf(session)) }) !== undefined) return;
   const keys = personasOf(scenariosOf(session)).map(({ key }) => key);

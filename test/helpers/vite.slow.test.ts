@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defineRoute } from 'briefs-mock';
 import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
-import { build, createServer, preview, type ServerOptions, type ViteDevServer } from 'vite';
+import { build, createLogger, createServer, preview, type ServerOptions, type ViteDevServer } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { localhostCertificate } from '../support/localhost-certificate.js';
 
 const LIST = '/public-api/v1/brief';
 const HTML = '<!doctype html><html><head></head><body><script type="module" src="/main.js"></script></body></html>';
@@ -45,6 +47,9 @@ function slowScenario(client: string) {
   };
 }
 
+/** A scenario that counts how often it is loaded, and throws an error. */
+const failing = (message: string) => `globalThis.loads++;\nthrow new Error('${message}');`;
+
 /** Writes the file of the scenario, and says so. */
 function edit(vite: ViteDevServer, root: string, text: string): void {
   const file = join(root, 'scenario.ts');
@@ -70,13 +75,21 @@ async function start(
   root: string,
   options: BriefsMockOptions = {},
   server: ServerOptions = {},
-): Promise<{ vite: ViteDevServer; url: string }> {
-  const vite = await createServer({ ...silent, root, server: { port: 0, ...server }, plugins: [briefsMock(options)] });
+): Promise<{ vite: ViteDevServer; url: string; printed: string[] }> {
+  const printed: string[] = [];
+  const print = (message: string) => void printed.push(message);
+  const vite = await createServer({
+    ...silent,
+    root,
+    customLogger: { ...createLogger('silent'), error: print, warn: print },
+    server: { port: 0, ...server },
+    plugins: [briefsMock(options)],
+  });
   onTestFinished(() => vite.close());
   await vite.listen();
   const address = vite.httpServer?.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server has no address');
-  return { vite, url: `http://localhost:${address.port}` };
+  return { vite, url: `http://localhost:${address.port}`, printed };
 }
 
 /** What the page is sent over the web socket, from now on. */
@@ -126,6 +139,25 @@ describe('briefsMock', () => {
     const { url } = await start(makeProject(), { persona: 'alice', baseUrl: 'https://api.example.com/v2' });
     expect(process.env.BRIEFS_MOCK_URL).toBe(`${url}/v2`);
     expect((await fetch(process.env.BRIEFS_MOCK_URL + LIST)).status).toBe(200);
+  });
+
+  it('answers by HTTP/2, which Vite speaks with a certificate', async () => {
+    const { url } = await start(makeProject(), { persona: 'alice' }, { https: localhostCertificate });
+    const address = url.replace('http:', 'https:');
+    expect(process.env.BRIEFS_MOCK_URL).toBe(address);
+    const client = connect(address, { rejectUnauthorized: false });
+    onTestFinished(() => client.destroy());
+    const request = client.request({ ':path': LIST });
+    expect((await request.setEncoding('utf8').toArray()).join('')).toContain('Front Page');
+  });
+
+  it('says no longer where the mock is when its server is closed', async () => {
+    const { vite: first } = await start(makeProject());
+    const { vite: second, url } = await start(makeProject());
+    await first.close();
+    expect(process.env.BRIEFS_MOCK_URL).toBe(url);
+    await second.close();
+    expect(process.env).not.toHaveProperty('BRIEFS_MOCK_URL');
   });
 
   it.each([
@@ -282,26 +314,83 @@ describe('briefsMock', () => {
   });
 
   it.each([
-    ['an error that it throws', 'nmae: 1', { message: expect.stringContaining('nmae'), loc: { line: 6 } }],
-    ['a syntax error', 'nmae 1', { loc: { line: 6 } }],
-  ])('shows %s in the overlay of Vite, at its line', async (_, mistake, expected) => {
-    const text = scenarioFile('First').replace('make.client({', `make.client({ ${mistake},`);
-    const root = makeProject({ 'scenario.ts': text, 'people.ts': 'export const personas = [];' });
+    [
+      'an error that it throws',
+      { 'scenario.ts': scenarioFile('First').replace('make.client({', 'make.client({ nmae: 1,') },
+      { message: expect.stringContaining('nmae'), loc: { line: 6 } },
+      /nmae.* \(scenario\.ts:6:\d+\)$/m,
+    ],
+    [
+      'a syntax error',
+      { 'scenario.ts': scenarioFile('First').replace('make.client({', 'make.client({ nmae 1,') },
+      { loc: { line: 6 } },
+      /scenario\.ts:6:/,
+    ],
+    [
+      'an error of a file that it imports',
+      {
+        'people.ts': `interface Person {${'\n  // Removed.'.repeat(8)}\n}\n  throw new Error('mine');\nexport const personas = [];`,
+      },
+      { message: 'mine', loc: { file: expect.stringMatching(/people\.ts$/), line: 11, column: 9 } },
+      / briefs-mock: mine \(people\.ts:11:9\)$/m,
+    ],
+    [
+      'an error of a package that it calls',
+      {
+        'scenario.ts': "import { fail } from './node_modules/fail.js';\n\nfail();",
+        'node_modules/fail.js': "export const fail = () => { throw new Error('mine'); };",
+      },
+      { message: 'mine', loc: { line: 3 } },
+      / briefs-mock: mine \(scenario\.ts:3:\d+\)$/m,
+    ],
+  ])('shows %s in the overlay of Vite and in the terminal, at its line', async (_, files, expected, printed) => {
+    const root = makeProject({
+      'scenario.ts': scenarioFile('First'),
+      'people.ts': 'export const personas = [];',
+      ...files,
+    });
     symlinkSync(join(import.meta.dirname, '../../node_modules/vite'), join(root, 'node_modules/vite'));
     writeFileSync(
       join(root, 'start.mjs'),
       `import { createServer } from 'vite';
       import { briefsMock } from 'briefs-mock/vite';
       const plugins = [briefsMock({ scenario: './scenario.ts' })];
-      const vite = await createServer({ configFile: false, logLevel: 'silent', server: { middlewareMode: true, ws: false }, plugins });
+      const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false }, plugins });
       vite.environments.client.hot.send = (message) => {
         console.log(JSON.stringify(message));
         process.exit();
       };`,
     );
     // In a process of its own: Vitest replaces what maps stacks to sources.
-    const { stdout } = await promisify(execFile)(process.execPath, ['start.mjs'], { cwd: root });
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['start.mjs'], { cwd: root });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'error', err: expected });
+    expect(stderr).toMatch(printed);
+  });
+
+  it('tells of an error in the scenario again when one of its files is edited, and not when another is', async () => {
+    const root = makeProject({ 'scenario.ts': failing('one') });
+    Object.assign(globalThis, { loads: 0 });
+    const { vite, url, printed } = await start(root, { scenario: './scenario.ts' }, { watch: null });
+    const reasonOf = async () => (await (await fetch(url + LIST)).json()).error.message;
+    expect(await reasonOf()).toMatch(/^one \(scenario\.ts:\d+:\d+\)$/);
+    vite.watcher.emit('add', join(root, 'notes.md'));
+    vite.watcher.emit('change', join(root, 'main.js'));
+    edit(vite, root, failing('two'));
+    await expect.poll(reasonOf).toMatch(/^two /);
+    expect(printed).toEqual([expect.stringMatching(/^briefs-mock: one /), expect.stringMatching(/^briefs-mock: two /)]);
+    expect(globalThis).toHaveProperty('loads', 2);
+  });
+
+  it('tells once of a name in the cookie that nobody has', async () => {
+    const { url, printed } = await start(makeProject());
+    for (const name of ['zed', 'alice', 'zed', '', 'bruno@acme.example']) {
+      await fetch(url + LIST, { headers: { cookie: `mock_persona=${name}` } });
+    }
+    expect(printed).toEqual([
+      expect.stringMatching(
+        /^briefs-mock: the cookie mock_persona: there is no persona "zed", and no user .*; the personas are .*alice/,
+      ),
+    ]);
   });
 
   it('answers 503 with the reason as long as the scenario cannot be loaded', async () => {

@@ -1,0 +1,23 @@
+/** A certificate for localhost that nobody trusts, and its key. It is valid until 2126. */
+export const localhostCertificate = {
+  key: `
+-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSsUSgvfkp1DN/tl7
+w5PwBLjRKvJcFh/G3oZAYD65S1ShRANCAARvkJH6paaf8eL3gAJu2f0v9FA2eJwM
+m2tf1OXcRhctTXPHVLvCkoI5a9lQijyteR16cteHzEPUreQETTa0vv46
+-----END PRIVATE KEY-----
+`,
+  cert: `
+-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUcqhPrGGBUvG3faKFY//miCGYI0MwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyOTEwNDM0OFoYDzIxMjYxMTA1
+MTA0MzQ4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARvkJH6paaf8eL3gAJu2f0v9FA2eJwMm2tf1OXcRhctTXPHVLvCkoI5
+a9lQijyteR16cteHzEPUreQETTa0vv46o2kwZzAdBgNVHQ4EFgQUwuMelphsNXBy
+4yTvvyt6HU4Ur3cwHwYDVR0jBBgwFoAUwuMelphsNXBy4yTvvyt6HU4Ur3cwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgCRgJMeL3/cKrnkzHIKNUgZ6ZKpT4GilQlSRfzBuwjM8CIDl/82GIwzBV
+3wmDd+Zz5gAJZVkWqhS0dqP/5Cp1hsfE
+-----END CERTIFICATE-----
+`,
+};
