@@ -21,6 +21,8 @@ export const BODILESS: readonly number[] = [204, 205, 304];
 const TRANSPORT_HEADERS = [
   ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'x-request-id'],
+  // In HTTP/2, Node throws an error for these.
+  ...['http2-settings', 'proxy-connection'],
 ];
 
 const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`;

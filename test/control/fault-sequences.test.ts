@@ -143,6 +143,11 @@ describe('mock.faults.add() with an invalid list or header', () => {
       'cannot be set, because it describes how the answer is sent',
     ],
     [
+      { status: 503, headers: { 'Proxy-Connection': 'close' } },
+      'headers.Proxy-Connection',
+      'cannot be set, because it describes how the answer is sent',
+    ],
+    [
       { status: 503, headers: { 'X-Request-Id': '1' } },
       'headers.X-Request-Id',
       'cannot be set, because it describes how the answer is sent',
