@@ -152,7 +152,7 @@ export class DevMock {
     }
   }
 
-  #report(error: Error, whole: string, place: Place): void {
+  #report(error: Error, whole: string, place: SourcePlace): void {
     const [message, stack] = [error.message, error.stack ?? ''].map(stripVTControlCharacters) as [string, string];
     this.#config.logger.error(`briefs-mock: ${whole}`, { error, timestamp: true });
     this.onFailure({ message, stack, plugin: 'briefs-mock', ...place });
@@ -203,10 +203,10 @@ interface Located extends Error {
 }
 
 type Location = NonNullable<ErrorPayload['err']['loc']>;
-type Place = Pick<ErrorPayload['err'], 'id' | 'loc'>;
+type SourcePlace = Pick<ErrorPayload['err'], 'id' | 'loc'>;
 
 /** Where an error happened: as the bundler says, or the first line of the stack in a file of the project, not of a package. */
-function placeIn(error: Located, root: string): Place {
+function placeIn(error: Located, root: string): SourcePlace {
   const { id, errors = [], loc = errors[0]?.loc, stack = '' } = error;
   if (loc !== undefined) return { loc, id: loc.file ?? id ?? root };
   const places = [...stack.matchAll(/(?:\(|at |file:\/\/)(\/[^():]+):(\d+):(\d+)/g)];
@@ -216,7 +216,7 @@ function placeIn(error: Located, root: string): Place {
 }
 
 /** A message that names the place of its error, as those of the bundler do. */
-function withPlace(message: string, { loc }: Place, root: string): string {
+function withPlace(message: string, { loc }: SourcePlace, root: string): string {
   if (loc?.file === undefined) return message;
   const file = relative(root, loc.file);
   return message.includes(file) ? message : `${message} (${file}:${loc.line}:${loc.column})`;

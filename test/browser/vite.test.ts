@@ -5,6 +5,7 @@ import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
 import type { Browser } from 'playwright-core';
 import { createServer, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { localhostCertificate } from '../support/localhost-certificate.js';
 import { complaintsOf, launchChromium } from './chromium.js';
 
 let browser: Browser;
@@ -103,3 +104,24 @@ it.each(['tab', 'browser'] as const)(
     expect(data).not.toContainEqual(expect.objectContaining({ name: 'New' }));
   },
 );
+
+it('a page with https, which Chromium loads by HTTP/2, gets its answers and opens the console', async () => {
+  const secure: Plugin = { name: 'secure', config: () => ({ server: { https: localhostCertificate } }) };
+  const url = await serve(files, { persona: 'alice' }, secure);
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(url);
+  await expect.poll(() => page.title()).toBe('loaded');
+  expect(await page.locator('body > ul > li').allInnerTexts()).toContain('Front Page');
+  await page.getByRole('button', { name: 'Mock' }).click();
+  const panel = page.getByRole('region', { name: 'Console of the mock' });
+  await panel.getByRole('cell', { name: 'alice' }).first().waitFor();
+  expect(
+    await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((one) => (one as PerformanceResourceTiming).nextHopProtocol),
+    ),
+  ).toContain('h2');
+  expect(complaints).toEqual([]);
+});
