@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { maxHeaderSize } from 'node:http';
 import { PAGE_LIMIT } from '../../src/control/data.js';
-import { COUNT_LIMIT } from '../../src/control/make.js';
+import { COUNT_LIMIT, RECORD_LIMIT } from '../../src/control/make.js';
 import { CONDITION_LIMIT, PATH_LENGTH, valuesToCompare } from '../../src/faults/fault-conditions.js';
 import { ANSWER_LIMIT, RULE_LIMIT } from '../../src/faults/fault-rule.js';
 import { HELD_LIMIT } from '../../src/faults/held-answers.js';
@@ -16,6 +16,7 @@ import { BODY_LIMIT, DEPTH_LIMIT, TEXT_LIMIT, VALUES_LIMIT } from '../../src/htt
 import { URL_LIMIT } from '../../src/http/steps/choose-session.js';
 import { ITEM_LIMIT, TOTAL_ITEM_LIMIT } from '../../src/protocol/bulk.js';
 import { STORED_BODY_LIMIT } from '../../src/replicas/arrivals.js';
+import { ARTICLE_LIMIT, CHILD_LIMIT } from '../../src/scenario/compound-factories.js';
 import { DISCARD_LIMIT } from '../../src/server/discard-rest.js';
 import { ENDED_LIMIT } from '../../src/session/ended-sessions.js';
 import { ORDERED_LIMIT, VALUE_LIMIT } from '../../src/session/expectation.js';
@@ -61,6 +62,9 @@ const rows: readonly (readonly [what: string, limit: string, otherwise: string])
   ['requests on one connection', 'one at a time', 'Pipelined requests wait until the answer before them is sent.'],
   ['`limit` of a page of a table', count(PAGE_LIMIT), '400'],
   ['`count` of a factory', count(COUNT_LIMIT), '400'],
+  ['records that a factory creates with `count`', count(RECORD_LIMIT), '413, and nothing changes'],
+  ['`documents` and `articles` of a factory, as numbers', count(CHILD_LIMIT), '400'],
+  ['articles in all documents of a new brief', count(ARTICLE_LIMIT), '400'],
   ['fault rules in a session', count(RULE_LIMIT), '413'],
   ['answers in turn of a fault rule', count(ANSWER_LIMIT), '400'],
   ['headers, parameters or fields that a fault rule compares or sets', `${CONDITION_LIMIT} of each`, '400'],

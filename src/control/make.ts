@@ -2,14 +2,19 @@ import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { isPlainObject } from '../foundation/is-object.js';
 import { MockError } from '../foundation/mock-error.js';
+import { tableNames } from '../model/tables.js';
 import { numberText, optionalParameter } from '../protocol/parameter-schemas.js';
 import { factoriesOf } from '../scenario/factories.js';
 import type { Factory } from '../scenario/factory.js';
+import type { State } from '../state/state.js';
 import { defineControlRoute } from './control-route.js';
 import { list, listOf, one } from './response-schemas.js';
 
 /** The maximum number of calls of a factory. */
 export const COUNT_LIMIT = 1_000;
+
+/** The maximum number of records that these calls create, which takes about a second. */
+export const RECORD_LIMIT = 20_000;
 
 // The factory validates the columns.
 const columns = z
@@ -45,6 +50,19 @@ export const makeRecords = defineControlRoute({
   response: z.union([one(created), list(created)]),
   failures: ['not_found', 'conflict'],
   broadcast: true,
-  handle: ({ found: make, body = {}, query }) =>
-    query.count === undefined ? { data: make(body) } : listOf(make.many(Number(query.count), body)),
+  handle: ({ found: make, body = {}, query }, { session: { state } }) => {
+    if (query.count === undefined) return { data: make(body) };
+    const last = lastRecord(state) + RECORD_LIMIT;
+    const bodyOf = () => {
+      if (lastRecord(state) <= last) return body;
+      const problem = `The ${query.count} calls of the factory would create more than ${RECORD_LIMIT} records, the limit`;
+      throw new MockError('payload_too_large', `${problem}; make fewer calls at once`);
+    };
+    return listOf(make.many(query.count, bodyOf));
+  },
 });
+
+/** The number of records that were ever created. */
+function lastRecord(state: State): number {
+  return tableNames.reduce((sum, name) => sum + state.lastId(name), 0);
+}

@@ -5,6 +5,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
+import { daysBefore } from '../model/tables/brief-document.js';
 import type { Row, TableName, Values } from '../model/tables.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { copyRow } from '../state/collection.js';
@@ -15,11 +16,11 @@ import type { RecordFactories } from './record-factories.js';
 /** Child records: their number, or the columns of each. */
 type Children<Columns> = number | readonly Columns[] | undefined;
 type WithArticles = {
-  /** The number of articles of each document, or the columns of each article. Default 3. */
+  /** The number of articles of each document, at most 1,000, or the columns of each article. Default 3. */
   readonly articles?: Children<Values<'article'>>;
 };
 type WithDocuments = {
-  /** The number of documents, or the columns of each with its `articles`. Default 1. */
+  /** The number of documents, at most 1,000, or the columns of each with its `articles`. Default 1. */
   readonly documents?: Children<Values<'brief_document'> & WithArticles>;
 };
 /** Columns of the bookmark; `brief_slug` is also the brief of the new document. */
@@ -91,8 +92,17 @@ export interface CompoundFactories {
 }
 
 const BOOKMARK_OPTIONS = ['email', 'brief_slug', 'created_on'] as const;
+
+/** The maximum number of documents, and of articles of a document, that a number stands for. */
+export const CHILD_LIMIT = 1_000;
+
+/** The maximum number of articles in all documents of a new brief. */
+export const ARTICLE_LIMIT = 10_000;
+
+const DEFAULT_ARTICLES = 3;
+
 const childrenSchema = z.union(
-  [nonNegativeInteger, z.array(z.looseObject({}))],
+  [nonNegativeInteger.check(z.maximum(CHILD_LIMIT)), z.array(z.looseObject({}))],
   'must be an integer of 0 or more, or a list of objects',
 );
 
@@ -100,7 +110,7 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
   const { tables } = state;
   const publishedDocument: CompoundFactories['publishedDocument'] = factoryOf(state, 'publishedDocument', (given) => {
     checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
-    const { articles = 3, ...columns } = given;
+    const { articles = DEFAULT_ARTICLES, ...columns } = given;
     const document = make.brief_document(columns);
     return {
       brief: read('brief', tables.brief.get(document.brief_id)),
@@ -112,8 +122,14 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
   const publishedBrief: CompoundFactories['publishedBrief'] = factoryOf(state, 'publishedBrief', (given) => {
     checkOptions('publishedBrief', given, [...schemas.brief.columns, 'documents', 'articles']);
     const { documents = 1, articles, ...columns } = given;
+    expectRoom(documents, articles);
     const brief = make.brief(columns);
-    const published = createChildren(publishedDocument, 'documents', documents, { brief_id: brief.id }, { articles });
+    const { day } = state.clock;
+    const published = createChildren(publishedDocument, 'documents', documents, { brief_id: brief.id }, (place) => ({
+      articles,
+      // Otherwise each document would look for a free day, from today on.
+      ...(typeof documents === 'number' && { date: daysBefore(day, place) }),
+    }));
     return {
       brief,
       documents: published.map(({ document }) => document),
@@ -181,16 +197,30 @@ function read<Name extends TableName>(name: Name, row: Row<Name> | undefined): R
   return copyRow(schemas[name], row as StoredRow) as Row<Name>;
 }
 
-/** Creates `wanted` records, or one for each item of a list, all with the same `parent` columns and `usual` defaults. */
+/** @throws MockError `malformed_data` for more articles in all documents than {@link ARTICLE_LIMIT} */
+function expectRoom(documents: NonNullable<WithDocuments['documents']>, usual: WithArticles['articles']): void {
+  expectValid(childrenSchema, documents, { root: ['documents'] });
+  const lists: readonly WithArticles[] =
+    typeof documents === 'number' ? Array.from({ length: documents }, () => ({})) : documents;
+  const total = lists.reduce((sum, { articles = usual ?? DEFAULT_ARTICLES }) => {
+    return sum + (Array.isArray(articles) ? articles.length : Number(articles));
+  }, 0);
+  // A value that is neither a number nor a list is rejected where its articles are created.
+  if (!(total > ARTICLE_LIMIT)) return;
+  const message = `must be at most ${ARTICLE_LIMIT} in all documents together, but are ${total}`;
+  throw issuesError('malformed_data', [{ path: 'articles', message }]);
+}
+
+/** Creates `wanted` records, or one for each item of a list, all with the same `parent` columns; `usualOf` are the defaults of one. */
 function createChildren<Columns extends object, Created>(
   make: Factory<Columns, Created>,
   option: string,
   wanted: number | readonly Columns[],
   parent: Columns,
-  usual: Partial<Columns> = {},
+  usualOf: (place: number) => Partial<Columns> = () => ({}),
 ): Created[] {
   expectValid(childrenSchema, wanted, { root: [option] });
-  if (typeof wanted === 'number') return make.many(wanted, { ...usual, ...parent });
+  if (typeof wanted === 'number') return make.many(wanted, (place) => ({ ...usualOf(place), ...parent }));
   return wanted.map((columns, place) => {
     for (const [column, value] of Object.entries(parent)) {
       const given = columns[column as keyof Columns];
@@ -202,7 +232,7 @@ function createChildren<Columns extends object, Created>(
         },
       ]);
     }
-    return make({ ...usual, ...columns, ...parent });
+    return make({ ...usualOf(place), ...columns, ...parent });
   });
 }
 

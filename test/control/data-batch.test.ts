@@ -78,3 +78,15 @@ it('a factory rejects columns and counts that it does not know', async () => {
   expect(await post('/make/user?count=2', dana)).toMatchObject({ status: 409 });
   expect(mock.fingerprint()).toBe(before);
 });
+
+it('a factory creates a limited number of records in one call', async () => {
+  const { mock, post } = controlOf();
+  const before = mock.fingerprint();
+  for (const body of [{ documents: 1001 }, { articles: 1001 }, { documents: 101, articles: 100 }])
+    expect(await post('/make/publishedBrief', body)).toMatchObject({ status: 400 });
+  const { status, error } = await post('/make/publishedBrief?count=3', { documents: 100, articles: 100 });
+  const problem =
+    'The 3 calls of the factory would create more than 20000 records, the limit; make fewer calls at once';
+  expect([status, error.message]).toEqual([413, problem]);
+  expect(mock.fingerprint()).toBe(before);
+});

@@ -37,8 +37,11 @@ export const briefDocument = defineTable({
 /** Today or, since a brief has at most one document per day (P23), the latest earlier day without one. */
 function newestFreeDay({ row, tables, clock }: SampleContext<typeof columns, BriefDocumentTable>): string {
   let { day } = clock;
-  while (tables.brief_document.has({ brief_id: row.brief_id, date: day })) {
-    day = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-  }
+  while (tables.brief_document.has({ brief_id: row.brief_id, date: day })) day = daysBefore(day, 1);
   return day;
+}
+
+/** The day that is a number of days before another. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
