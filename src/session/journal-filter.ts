@@ -1,18 +1,29 @@
 import * as z from 'zod/mini';
 import { matchedPathsOf, PathPattern, pathPattern } from '../faults/path-pattern.js';
 import { email, nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
+import type { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { RecordedRequest } from './journal-entry.js';
+
+/** A method that routes answer, or another that was requested; editors suggest the former. */
+const methodText: z.core.$ZodType<MethodText, MethodText> = z.string();
+type MethodText = (typeof REQUEST_METHODS)[number] | (string & {});
+
+const INVALID_STATUS = 'must be an integer from 200 to 599, or 0 for a broken connection';
+/** The statuses that an answer can have: others would select nothing, as a misspelt method would. */
+const status = z.int({ error: INVALID_STATUS }).check(
+  z.refine((value) => value === 0 || (value >= 200 && value <= 599), { error: INVALID_STATUS }),
+);
 
 const time = z.iso.datetime({ offset: true });
 
 /** The fields that select requests by what they are. */
 export const requestFields = {
-  /** Case-insensitive. */
-  method: z.optional(z.string()),
+  /** In any case: one that routes answer (GET, HEAD, POST, PUT, PATCH or DELETE), or that of a request in the journal. */
+  method: z.optional(methodText),
   /** The path of a route, the path of a request, or a prefix and `*`. */
   path: z.optional(pathPattern),
   /** The status of the answer; 0 if a fault rule broke the connection. */
-  status: z.optional(z.int()),
+  status: z.optional(status),
   /** The caller of the public API. */
   email: z.optional(email),
 };

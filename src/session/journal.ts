@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { expectRoute } from '../faults/expect-route.js';
 import { formatValue } from '../foundation/format-value.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
-import { MockError } from '../foundation/mock-error.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
-import type { RouteAddress } from '../protocol/route-address.js';
+import { REQUEST_METHODS, type RouteAddress } from '../protocol/route-address.js';
 import type { Answered, RequestEntry } from './entry.js';
 import { type Expectation, expectation, type Verified, verifySteps } from './expectation.js';
 import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
@@ -160,11 +160,16 @@ export class Journal {
     return yield* verifySteps(checked, requests, this.#toEntry, this.#log.journaled.total - requests.length);
   }
 
-  /** With a misspelt path, a check that nothing was sent would always succeed. */
-  #expectRoute({ method, path }: JournalFilter, root?: string): void {
-    const isSent = path !== undefined && this.#requests().some(matcherOf({ method, path }));
+  /** With a misspelt path or method, a check that nothing was sent would always succeed. */
+  #expectRoute({ method, path }: JournalFilter, root = ''): void {
+    if (method === undefined && path === undefined) return;
     // A request without a route can be looked up too.
-    if (!isSent) expectRoute({ method, path }, this.#config.routes, root);
+    if (this.#requests().some(matcherOf({ method, path }))) return;
+    expectRoute({ method, path }, this.#config.routes, root);
+    const known: readonly string[] = REQUEST_METHODS;
+    if (method === undefined || known.includes(method.toUpperCase())) return;
+    const message = `must be one of ${known.join(', ')}, or the method of a request in the journal, but is ${formatValue(method)}`;
+    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
   }
 
   /** The reader who sent the latest request of a known reader, among the latest requests; undefined if there is none. */

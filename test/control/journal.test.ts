@@ -266,6 +266,8 @@ describeControl('GET /__mock/requests', (open) => {
 
   it.each([
     ['status=many', 'status', /integer/],
+    ['status=600', 'status', /must be an integer from 200 to 599, or 0 for a broken connection/],
+    ['method=foo', 'method', /must be one of GET, .* but is "foo"/],
     ['limit=0', 'limit', /above 0/],
     ['limit=-1', 'limit', /integer/],
     ['path=brief', 'path', /start with/],

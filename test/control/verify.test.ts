@@ -132,6 +132,19 @@ describe('mock.requests.verify', () => {
     expect(await failureOf({ inOrder })).toContain('but found none; request 3 matches, but came before');
   });
 
+  it('finds a request with a method that no route answers once it was sent', async () => {
+    const mock = createMock({ scenario: office });
+    const expected = { method: 'propfind', times: 1 };
+    expect(() => mock.requests.verify(expected)).toThrow(
+      'method: must be one of GET, HEAD, POST, PUT, PATCH, DELETE, or the method of a request in the journal, but is "propfind"',
+    );
+    await mock.fetch(APPLICATION, { method: 'PROPFIND' });
+    expect(mock.requests.verify(expected).count).toBe(1);
+    mock.faults.add({ abort: true });
+    await mock.fetch(APPLICATION).catch(() => {});
+    expect(mock.requests.count({ status: 0 })).toBe(1);
+  });
+
   it('has nothing to compare if the last request is not the last one in order', async () => {
     const expected = { inOrder: [{ path: '/user-data/v1/user' }, { method: 'DELETE' }] };
     expect(await failureOf(expected)).toBe(
@@ -148,6 +161,10 @@ describe('mock.requests.verify', () => {
     [{ inOrder: [{}, { times: 1 } as never] }, 'inOrder.1.times'],
     [{ headers: { a: 1 } as never }, 'headers.a'],
     [{ path: 'x' }, 'path'],
+    [{ method: 'DELTE', times: 0 }, 'method'],
+    [{ inOrder: [{}, { method: 'DELTE' }] }, 'inOrder.1.method'],
+    [{ status: 999, times: 0 }, 'status'],
+    [{ status: 1, times: 0 }, 'status'],
     [{ sattus: 200 } as never, 'sattus'],
   ])('rejects the expectation %j with an issue for %s', async (expected, path) => {
     const mock = createMock({ scenario: office });
