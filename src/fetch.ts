@@ -2,13 +2,11 @@
  * The mock as a request handler of a deployed application, or of a runtime such as Bun, Deno or workerd.
  * @module
  */
-import { checkOptions, optionNames } from './foundation/check-options.js';
-import { tokenText } from './foundation/common-schemas.js';
+import { optionNames } from './foundation/check-options.js';
 import { formatValue } from './foundation/format-value.js';
 import { fromCaller } from './foundation/from-caller.js';
 import { malformed } from './foundation/mock-error.js';
-import { expectValid } from './foundation/validate.js';
-import { checkArguments } from './mock/check-arguments.js';
+import { checkArguments, checkControl } from './mock/check-arguments.js';
 import type { Mock } from './mock/mock.js';
 import type { Listener } from './protocol/listener.js';
 
@@ -45,10 +43,7 @@ export function createFetchHandler(mock: Mock, options: FetchHandlerOptions = {}
 function handlerOf(mock: Mock, options: FetchHandlerOptions): FetchHandler {
   checkArguments('createFetchHandler', mock, options, optionNames<FetchHandlerOptions>({ mount: true, control: true }));
   const { control = false } = options;
-  if (control !== false) {
-    checkOptions('control', control, ['token']);
-    expectValid(tokenText, control.token, { root: ['control', 'token'] });
-  }
+  checkControl(control, ['token']);
   const mount = mountPath(options.mount);
   // The address is unknown, so the control API is guarded as on one that other machines can reach.
   const listener: Listener = { host: '0.0.0.0', control };

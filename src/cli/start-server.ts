@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { isReachable } from '../control/guard.js';
 import { malformed } from '../foundation/mock-error.js';
 import { type Mock, MockError } from '../index.js';
-import { createServer, type MockServer } from '../server/index.js';
+import { createServer, type MockServer, type ServerOptions } from '../server/index.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
 import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
@@ -41,7 +41,7 @@ export async function start(
   const server = createServer(mock, {
     ...optionsFor('server', settings),
     visitors: demo,
-    control: isOff ? false : { token, corsOrigin: settings.controlCorsOrigin },
+    control: isOff ? false : controlOf(settings),
     onRequest: output.request,
     onSessionEnd: ({ id, reason }) => output.note(`session ${id} ended: ${reason}`),
     onProblem: output.problem,
@@ -60,6 +60,12 @@ export async function start(
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
   return server;
+}
+
+/** Without a token there is nothing to check, unless origins are given: then the server says that the token is missing. */
+function controlOf({ controlToken, controlCorsOrigin = [] }: Config): ServerOptions['control'] {
+  if (controlToken === undefined && controlCorsOrigin.length === 0) return undefined;
+  return { token: controlToken as string, corsOrigin: controlCorsOrigin };
 }
 
 /** Says that the scenario of a state file is not the one that was asked for, which a reset goes to. */

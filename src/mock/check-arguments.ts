@@ -1,6 +1,10 @@
 import { checkOptions } from '../foundation/check-options.js';
+import { tokenText } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { malformed } from '../foundation/mock-error.js';
+import { issuesError, malformed } from '../foundation/mock-error.js';
+import { expectValid } from '../foundation/validate.js';
+import { originList } from '../protocol/behavior.js';
+import type { ControlAccess } from '../protocol/listener.js';
 import type { Mock } from './mock.js';
 
 /**
@@ -19,4 +23,19 @@ export function checkArguments(what: string, mock: Mock, options: object, known:
 export function checkFlag(option: string, value: unknown): void {
   if (typeof value === 'boolean') return;
   throw malformed(`${option}: must be true or false, but is ${formatValue(value)}`);
+}
+
+/**
+ * Validates the option `control` of what delivers requests to a mock: with a misspelt or missing token, everyone could call it.
+ * @throws MockError `malformed_data`
+ */
+export function checkControl(control: false | ControlAccess | undefined, known: (keyof ControlAccess)[]): void {
+  if (control === undefined || control === false) return;
+  checkOptions('control', control, known);
+  const { token, corsOrigin = [] } = control;
+  expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
+  if (corsOrigin.length > 0 && token === undefined) {
+    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
+  }
+  expectValid(tokenText, token, { root: ['control', 'token'] });
 }

@@ -79,8 +79,8 @@ export interface PublicUrl {
 
 /** Who may call the control API of a server. */
 export interface ControlAccess {
-  /** Control calls must send `Authorization: Bearer <token>`. Default: they need no token. */
-  readonly token?: string | undefined;
+  /** Control calls must send `Authorization: Bearer <token>`. Printable ASCII without spaces. */
+  readonly token: string;
   /** The origins whose pages may call the control API with the token. Default: none. */
   readonly corsOrigin?: readonly string[] | undefined;
 }

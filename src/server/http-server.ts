@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Issue } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
+import { checkControl } from '../mock/check-arguments.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import type { Reply } from '../protocol/reply.js';
@@ -17,7 +18,7 @@ import { Delivery } from './delivery.js';
 import type { MetricSources } from './metrics.js';
 import type { RequestCounts } from './request-counts.js';
 import { ServerFiles } from './server-files.js';
-import { checkControl, checkStateFile, type ServerOptions } from './server-options.js';
+import { checkStateFile, type ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 import { joinStore } from './store.js';
 import { Ticking } from './ticking.js';
@@ -78,7 +79,7 @@ export class HttpServer implements MockServer {
   /** @throws MockError `malformed_data` */
   constructor(mock: Mock, options: ServerOptions) {
     expectValid(optionsSchema, options);
-    checkControl(options.control);
+    checkControl(options.control, ['token', 'corsOrigin']);
     checkStateFile(options);
     const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = options;
     const { onProblem = printProblem } = options;
@@ -92,7 +93,7 @@ export class HttpServer implements MockServer {
     const keepsSessions = options.state !== undefined || options.store !== undefined;
     const visitors = options.visitors ? new Visitors({ end, base, publicUrl, keepsSessions }) : undefined;
     // A proxy on this machine may pass on the requests of visitors.
-    const isOff = visitors !== undefined && !(options.control && options.control.token !== undefined);
+    const isOff = visitors !== undefined && !options.control;
     this.#delivery = new Delivery({
       mock,
       host,

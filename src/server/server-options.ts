@@ -1,9 +1,4 @@
-import * as z from 'zod/mini';
-import { checkOptions, optionNames } from '../foundation/check-options.js';
-import { tokenText } from '../foundation/common-schemas.js';
 import { issuesError } from '../foundation/mock-error.js';
-import { expectValid } from '../foundation/validate.js';
-import { originList } from '../protocol/behavior.js';
 import type { ControlAccess } from '../protocol/listener.js';
 import type { LostSession } from '../session/sessions.js';
 import type { AnsweredRequest } from './request-log.js';
@@ -43,19 +38,6 @@ export interface ServerOptions extends FileOptions, StoreOptions {
   onSessionEnd?: ((session: LostSession) => void) | undefined;
   /** Called after every request. */
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
-}
-
-/** @throws MockError `malformed_data` */
-export function checkControl(control: ServerOptions['control']): void {
-  if (control === undefined || control === false) return;
-  // Without this check, a misspelt option would leave the control API without a token.
-  checkOptions('control', control, optionNames<ControlAccess>({ token: true, corsOrigin: true }));
-  expectValid(z.optional(tokenText), control.token, { root: ['control', 'token'] });
-  const { corsOrigin = [] } = control;
-  expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
-  if (corsOrigin.length > 0 && control.token === undefined) {
-    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
-  }
 }
 
 /** @throws MockError `malformed_data` for an option that has no effect without a state file */

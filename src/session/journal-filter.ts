@@ -10,9 +10,9 @@ type MethodText = (typeof REQUEST_METHODS)[number] | (string & {});
 
 const INVALID_STATUS = 'must be an integer from 200 to 599, or 0 for a broken connection';
 /** The statuses that an answer can have: others would select nothing, as a misspelt method would. */
-const status = z.int({ error: INVALID_STATUS }).check(
-  z.refine((value) => value === 0 || (value >= 200 && value <= 599), { error: INVALID_STATUS }),
-);
+const status = z
+  .int({ error: INVALID_STATUS })
+  .check(z.refine((value) => value === 0 || (value >= 200 && value <= 599), { error: INVALID_STATUS }));
 
 const time = z.iso.datetime({ offset: true });
 

@@ -292,6 +292,11 @@ describe('The control API with a control token', () => {
     expect((await mock.fetch('/__mock/health')).status).toBe(200);
   });
 
+  it.each([{}, { token: undefined }])('createServer throws for %j, which would let everyone in', (control) => {
+    const mock = createMock({ scenario: readingRoom });
+    expect(() => createServer(mock, { control: control as never })).toThrow('control.token: is required');
+  });
+
   it.each(['', 'two words', 'ünicode', 'line\n'])(
     'createServer throws for the token %j, which no header can contain',
     (token) => {
