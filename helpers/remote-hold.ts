@@ -1,3 +1,4 @@
+import { expectObject } from '../src/foundation/check-options.js';
 import type { AnswerChange, AnswerRelease, Fault, HeldAnswer } from '../src/index.js';
 import { whyNoneArrives } from '../src/mock/hold.js';
 
@@ -70,6 +71,7 @@ export class RemoteHold {
    */
   send(change: AnswerChange = {}): Promise<void> {
     const sending = this.#sent.then(async () => {
+      expectObject('send', change);
       const { entry } = await this.arrived();
       await this.#mock.releaseAnswer({ entry, ...change });
     });

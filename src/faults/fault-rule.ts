@@ -50,9 +50,15 @@ export type Delay = z.output<typeof delaySchema>;
 const INVALID_PROBABILITY = 'must be a number from 0 to 1';
 
 function integer(least: number, greatest: number) {
-  const range = greatest === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${greatest}`;
-  const error = `must be an integer ${range}`;
+  const error = `must be an integer from ${least} to ${greatest}`;
   return z.int({ error }).check(z.minimum(least, error), z.maximum(greatest, error));
+}
+
+/** An integer without a limit but that of JavaScript. */
+function integerFrom(least: number) {
+  const error = `must be an integer of ${least} or more`;
+  const tooBig = `must be at most ${Number.MAX_SAFE_INTEGER}`;
+  return z.int({ error: ({ code }) => (code === 'too_big' ? tooBig : error) }).check(z.minimum(least, error));
 }
 
 const ONLY_TRUE = 'must be true, or be left out';
@@ -74,7 +80,7 @@ const answerFields = {
   /** Any JSON. Default: an error body of the API that was called. */
   body: z.optional(json),
   /** The header `Retry-After`, in seconds. */
-  retry_after: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  retry_after: z.optional(integerFrom(0)),
   /** Headers of the answer, in addition to its usual ones or in their place. */
   headers: z.optional(answerHeaders),
 };
@@ -99,12 +105,12 @@ const fields = z.strictObject({
   /** Conditions on headers, query, caller and body of the request. */
   match: z.optional(faultMatch),
   /** The number of matching requests to leave out before the rule applies. */
-  skip: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  skip: z.optional(integerFrom(0)),
   ...answerFields,
   /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
   status: z.optional(
     z.union([answerStatus, z.array(answerStatus).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
-      error: 'must be an integer from 200 to 599, or a list of them',
+      error: `must be an integer from 200 to 599, or a list of 1 to ${ANSWER_LIMIT} of them`,
     }),
   ),
   /** Answers to give in turn, one for each request. */
@@ -118,7 +124,7 @@ const fields = z.strictObject({
       .check(z.minimum(0, INVALID_PROBABILITY), z.maximum(1, INVALID_PROBABILITY)),
   ),
   /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
-  times: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+  times: z.optional(integerFrom(1)),
   /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
   hold: z.optional(z.literal(true, { error: ONLY_TRUE })),
   /** Breaks the connection instead of answering. */
@@ -215,6 +221,12 @@ function needsBody(status: number): boolean {
   return status >= 200 && status < 400 && !BODILESS.includes(status);
 }
 
+/** Why an answer with this status has no body; undefined if it may have one. */
+export function bodyProblem(status: number | undefined): string | undefined {
+  if (status === undefined || !BODILESS.includes(status)) return undefined;
+  return `cannot be combined with status ${status}, whose answers have no body`;
+}
+
 /** Checks that the parts of an answer fit. In a list, 200 without a body is the normal answer. */
 function checkAnswer(
   { status, body, retry_after, malformed }: Omit<FaultEffect, 'headers'>,
@@ -222,10 +234,9 @@ function checkAnswer(
   { inList }: { inList: boolean },
 ): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  const noBody = `cannot be combined with status ${status}, whose answers have no body`;
-  const isBodiless = status !== undefined && BODILESS.includes(status);
-  if (isBodiless && body !== undefined) addIssue('body', noBody);
-  if (isBodiless && malformed) addIssue('malformed', noBody);
+  const noBody = bodyProblem(status);
+  if (noBody !== undefined && body !== undefined) addIssue('body', noBody);
+  if (noBody !== undefined && malformed) addIssue('malformed', noBody);
   if (retry_after !== undefined && status === undefined) addIssue('retry_after', 'requires a status');
   if (status === undefined || !needsBody(status) || body !== undefined || (inList && status === 200)) return;
   addIssue('body', `is required with status ${status}; only a status of 400 or more has a default body`);

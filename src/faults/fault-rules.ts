@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { expectObject } from '../foundation/check-options.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { type ActiveRule, activate, draw } from './active-rule.js';
@@ -96,10 +97,11 @@ export class Faults {
    * @throws MockError `malformed_data`, for an invalid rule; `payload_too_large` if there are too many.
    */
   add<const Path extends PathText>(rule: WrittenRule<Path>): Fault {
+    expectObject('faults.add', rule);
     const checked = expectValid(faultRule, rule);
     expectRoute(checked, this.#routes);
     this.#expectRoomFor(1);
-    return this.#append(checked);
+    return this.#append(checked as FaultRule);
   }
 
   /** The rules that apply, in the order in which they were added. */
@@ -129,8 +131,7 @@ export class Faults {
    * @throws MockError as `add`; `not_found` for an unknown name.
    */
   apply(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
-    const given = typeof profile === 'string' ? this.#named(profile) : profile;
-    const { name, rules } = expectValid(faultProfile, given);
+    const { name, rules } = typeof profile === 'string' ? this.#named(profile) : this.#checked(profile);
     if (this.#ofProfile(name).length === 0) {
       for (const [i, rule] of rules.entries()) expectRoute(rule, this.#routes, `rules.${i}.`);
       this.#expectRoomFor(rules.length);
@@ -144,6 +145,7 @@ export class Faults {
    * @throws MockError `not_found` for an unknown name.
    */
   withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
+    if (typeof profile !== 'string') expectObject('faults.withdraw', profile);
     const name = typeof profile === 'string' ? profile : profile.name;
     const rules = this.#ofProfile(name);
     if (rules.length === 0 && profile === name) this.#named(name);
@@ -170,6 +172,7 @@ export class Faults {
    */
   release(which?: number | AnswerRelease): number {
     if (typeof which === 'object') {
+      expectObject('faults.release', which);
       this.heldAnswers.releaseOne(expectValid(answerRelease, which));
       return 1;
     }
@@ -239,6 +242,15 @@ export class Faults {
     throw new MockError('not_found', `There is no fault profile ${formatValue(name)}; the profiles are ${names}`);
   }
 
+  /** A profile that is given as a value. It may be a known one, but not another with its name, which would stand in for it. */
+  #checked(profile: FaultProfile): FaultProfile {
+    expectObject('faults.apply', profile);
+    const checked = expectValid(faultProfile, profile) as FaultProfile;
+    const known = this.#known.find(({ name }) => name === checked.name);
+    if (known === undefined || isSame(known, checked)) return checked;
+    throw issuesError('malformed_data', [{ path: 'name', message: `is ${checked.name}, the name of another profile` }]);
+  }
+
   #ofProfile(name: string): ActiveRule[] {
     return this.#rules.filter(({ profile }) => profile === name);
   }
@@ -255,11 +267,11 @@ export class Faults {
   }
 
   /** Adds a valid rule. */
-  #append(rule: z.output<typeof faultRule>, profile?: string): Fault {
+  #append(rule: FaultRule, profile?: string): Fault {
     this.#lastId++;
     const counters = { hits: 0, skipped: 0, draws: 0 };
     const origin = profile === undefined ? {} : { profile };
-    const active = activate({ id: this.#lastId, rule: rule as FaultRule, ...origin, ...counters });
+    const active = activate({ id: this.#lastId, rule, ...origin, ...counters });
     this.#replace([...this.#rules, active]);
     return this.#toPublic(active);
   }
@@ -274,4 +286,9 @@ export class Faults {
       ...(profile !== undefined && { profile }),
     };
   }
+}
+
+/** The schema puts the fields of both in the same order. */
+function isSame(one: FaultProfile, other: FaultProfile): boolean {
+  return JSON.stringify(expectValid(faultProfile, one)) === JSON.stringify(other);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { json, positiveInteger } from '../foundation/common-schemas.js';
-import { MockError } from '../foundation/mock-error.js';
-import { answerHeaders, answerStatus } from './fault-rule.js';
+import { issuesError, MockError } from '../foundation/mock-error.js';
+import { answerHeaders, answerStatus, bodyProblem } from './fault-rule.js';
 
 /** The maximum number of answers that are held back in a session. */
 export const HELD_LIMIT = 1000;
@@ -110,9 +110,13 @@ export class HeldAnswers {
     return found;
   }
 
-  /** Releases one answer, changed if so wished. @throws MockError `not_found` */
+  /** Releases one answer, changed if so wished. @throws MockError `not_found`; `malformed_data` for a body that would not be sent */
   releaseOne({ entry, ...change }: z.output<typeof answerRelease>): void {
-    this.expect(entry).send(change);
+    const { about, send } = this.expect(entry);
+    const { status = about.status, body } = change;
+    const message = body === undefined ? undefined : bodyProblem(status);
+    if (message !== undefined) throw issuesError('malformed_data', [{ path: 'body', message }]);
+    send(change);
   }
 
   #of(rule: number): Held[] {

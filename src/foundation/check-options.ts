@@ -8,11 +8,14 @@ export function optionNames<Options>(names: { readonly [Name in keyof Options]-?
   return Object.keys(names);
 }
 
+/** @throws MockError `malformed_data` for a value that is not an object. */
+export function expectObject(what: string, value: unknown): asserts value is object {
+  if (!isPlainObject(value)) throw malformed(`${what} takes an object, not ${formatValue(value)}`);
+}
+
 /** @throws MockError `malformed_data` for a value that is not an object, or has an unknown option. */
 export function checkOptions(what: string, options: unknown, known: readonly string[]): void {
-  if (!isPlainObject(options)) {
-    throw malformed(`${what} takes an object, not ${formatValue(options)}`);
-  }
+  expectObject(what, options);
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const allowed = [...new Set(known)];

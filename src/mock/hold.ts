@@ -1,7 +1,7 @@
 import type { FaultRule } from '../faults/fault-rule.js';
 import type { Faults } from '../faults/fault-rules.js';
 import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
-import { checkOptions, optionNames } from '../foundation/check-options.js';
+import { checkOptions, expectObject, optionNames } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
 
@@ -11,16 +11,16 @@ export interface HoldOptions {
   times?: number;
 }
 
-/** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */
+/** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`. */
 export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRule {
   checkOptions('hold', options, optionNames<HoldOptions>({ times: true }));
-  const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
+  const [, method, path] = (typeof route === 'string' && /^([A-Z]+) (\/\S*)$/.exec(route)) || [];
   if (path === undefined) {
     const form = 'must be a method and a path, such as "GET /public-api/v1/brief"';
     throw malformed(`hold: the route ${form}, but is ${formatValue(route)}`);
   }
   return {
-    ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),
+    method: method as NonNullable<FaultRule['method']>,
     path,
     hold: true,
     ...(options.times !== undefined && { times: options.times }),
@@ -74,7 +74,10 @@ export class Hold {
    * @throws MockError as `arrived`
    */
   send(change: AnswerChange = {}): Promise<void> {
-    return this.#withFirst(({ entry }) => void this.#faults.release({ entry, ...change }));
+    return this.#withFirst(
+      ({ entry }) => void this.#faults.release({ entry, ...change }),
+      () => expectObject('send', change),
+    );
   }
 
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
@@ -93,15 +96,16 @@ export class Hold {
     this.#stopListening();
   }
 
-  #withFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
-    const result = this.#useFirst(use);
+  #withFirst<Result>(use: (first: HeldAnswer) => Result, check = () => {}): Promise<Result> {
+    const result = this.#useFirst(use, check);
     // If nobody awaits it, the end of the hold must not end the process.
     result.catch(() => {});
     return result;
   }
 
   /** Uses the answer that waits longest as soon as there is one, so that no other call has sent it before. */
-  async #useFirst<Result>(use: (first: HeldAnswer) => Result): Promise<Result> {
+  async #useFirst<Result>(use: (first: HeldAnswer) => Result, check: () => void): Promise<Result> {
+    check();
     for (;;) {
       const [first] = this.answers;
       if (first !== undefined) return use(first);

@@ -97,6 +97,23 @@ describe('Fault profiles', () => {
     expect(() => createMock({ faultProfiles: faultProfiles as FaultProfile[] })).toThrow(message);
   });
 
+  it('a profile that is given as a value cannot have the name of another', () => {
+    const mock = createMock({ scenario: readingRoom, faultProfiles: [maintenance] });
+    for (const name of ['flaky', 'maintenance']) {
+      const other = { name, description: 'd', rules: [{ status: 503 }] };
+      expect(() => mock.faults.apply(other)).toThrow(`name: is ${name}, the name of another profile`);
+    }
+    expect(applied(mock)).toEqual([]);
+    expect(mock.faults.apply(maintenance)).toHaveLength(2);
+  });
+
+  it.each([null, 5, []])('%j is rejected as a profile', (profile) => {
+    const { faults } = create();
+    const message = `takes an object, not ${JSON.stringify(profile)}`;
+    expect(() => faults.apply(profile as never)).toThrow(`faults.apply ${message}`);
+    expect(() => faults.withdraw(profile as never)).toThrow(`faults.withdraw ${message}`);
+  });
+
   it('a listed profile is a copy: changing it does not change the profile', () => {
     const mock = create();
     mock.faults.profiles[3]?.rules.pop();
