@@ -108,7 +108,7 @@ export class Clock {
     let time = this.now;
     for (const [unit, amount] of isPlainObject(duration) ? Object.entries(duration) : [['', duration]]) {
       const length = Object.hasOwn(MILLISECONDS, unit as string) ? MILLISECONDS[unit as keyof Duration] : Number.NaN;
-      const step = length * (typeof amount === 'number' ? amount : Number.NaN);
+      const step = length * (amount === undefined ? 0 : typeof amount === 'number' ? amount : Number.NaN);
       if (!Number.isFinite(step)) {
         const allowed = Object.keys(MILLISECONDS).join(', ');
         throw malformed(`${formatValue(duration)} is not a valid duration; use an object with numbers of ${allowed}`);

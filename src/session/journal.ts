@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { expectRoute } from '../faults/expect-route.js';
+import { expectObject } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
@@ -100,6 +101,7 @@ export class Journal {
    * @internal
    */
   *listSteps(filter: JournalPage = {}): Steps<JournalList> {
+    expectObject('requests.all', filter);
     const { limit = ENTRY_LIMIT, ...fields } = expectValid(journalPage, filter);
     this.#expectRoute(fields);
     const requests = this.#requests();
@@ -133,6 +135,7 @@ export class Journal {
    * @throws MockError `malformed_data` for an invalid filter, such as a path that no route answers.
    */
   count(filter: JournalFilter = {}): number {
+    expectObject('requests.count', filter);
     const fields = expectValid(journalFilter, filter);
     this.#expectRoute(fields);
     return this.#requests().filter(matcherOf(fields)).length;
@@ -152,6 +155,7 @@ export class Journal {
    * @internal
    */
   *verifySteps(expected: Expectation): Steps<Verified> {
+    expectObject('requests.verify', expected);
     const checked = expectValid(expectation, expected);
     const { inOrder = [] } = checked;
     this.#expectRoute(checked);

@@ -263,6 +263,9 @@ export class Sessions {
    */
   create(id?: string, branch: Branch = {}): NamedSession {
     this.#endIdle();
+    for (const [name, value] of Object.entries({ id, from: branch.from })) {
+      if (value !== undefined) expectValid(sessionNameSchema, value, { root: [name] });
+    }
     if (id !== undefined && this.#entries.has(id)) {
       throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
     }

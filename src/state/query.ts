@@ -108,7 +108,8 @@ export function pageOf(
 
 /** Why the values of a column cannot be compared; undefined if they can be. */
 export function columnProblem({ name, columns, kinds }: TableSchema, column: string): string | undefined {
-  if (!columns.includes(column)) return `${name} has no column ${column}; its columns are ${columns.join(', ')}`;
+  if (!columns.includes(column))
+    return `${name} has no column ${column || '""'}; its columns are ${columns.join(', ')}`;
   if (kinds[column] !== 'nested') return undefined;
   return `${name}.${column} contains arrays or objects, which cannot be compared`;
 }

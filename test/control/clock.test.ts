@@ -62,6 +62,16 @@ describeControl('/__mock/clock', (open) => {
     await expectRunning(mock);
   });
 
+  it('advances by a duration without parts that are undefined, and rejects other parts', async () => {
+    const { mock } = await open();
+    mock.clock.advance({ hours: 1, days: undefined as never });
+    mock.clock.advance({ days: undefined as never });
+    expect(mock.clock.now - Date.parse(START)).toBe(3_600_000);
+    for (const duration of [undefined, null, { weeks: undefined }, { days: null }]) {
+      expect(() => mock.clock.advance(duration as never)).toThrow('is not a valid duration');
+    }
+  });
+
   it.each<[body: unknown, message: string]>([
     [{ now: 'noon' }, '"noon" is not a valid time'],
     [{ now: '2026-03-04' }, '"2026-03-04" is not a valid time'],

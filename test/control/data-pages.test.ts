@@ -87,7 +87,7 @@ describeControl('Pages of a table: GET /__mock/data/:table', (open) => {
       'user?sort=name',
       'sort: user has no column name; its columns are id, sf_id, fname, lname, email, client_id, user_type',
     ],
-    ['user?sort=', 'sort: user has no column ; its columns are id, sf_id, fname, lname, email, client_id, user_type'],
+    ['user?sort=', 'sort: user has no column ""; its columns are id, sf_id, fname, lname, email, client_id, user_type'],
     ['user?sort=-__proto__', 'sort: user has no column __proto__; '],
     ['client?sort=domain', 'sort: client.domain contains arrays or objects, which cannot be compared'],
   ])('%s gets 400: %s', async (query, message) => {

@@ -127,6 +127,16 @@ describe('mock.requests.verify', () => {
     expect(mock.requests.verify({ atLeast: 1000 })).toEqual({ count: 1000, complete: false });
   });
 
+  it.each([null, undefined, 5])('names what takes an object: %j is none', (value) => {
+    const { requests, faults } = createMock({ scenario: office });
+    const message = `takes an object, not ${value}`;
+    expect(() => requests.verify(value as never)).toThrow(`requests.verify ${message}`);
+    expect(() => faults.add(value as never)).toThrow(`faults.add ${message}`);
+    expect(() => requests.all((value ?? null) as never)).toThrow('requests.all takes an object, not ');
+    expect(() => requests.count((value ?? null) as never)).toThrow('requests.count takes an object, not ');
+    expect(() => faults.release(null as never)).toThrow('faults.release takes an object, not null');
+  });
+
   it('names a request that came too early', async () => {
     const inOrder = [{ path: '/user-data/v1/user' }, { method: 'POST', status: 409 }];
     expect(await failureOf({ inOrder })).toContain('but found none; request 3 matches, but came before');

@@ -346,6 +346,8 @@ describeControl('History over HTTP', (open) => {
     ['GET', '/__mock/history?limit=x', undefined, 400, 'limit'],
     ['POST', '/__mock/rewind', {}, 400, 'matches none of the allowed forms'],
     ['POST', '/__mock/rewind', { revision: 9 }, 404, 'There is no revision 9'],
+    ['POST', '/__mock/sessions', { id: '' }, 400, 'id: must be a name'],
+    ['POST', '/__mock/sessions', { id: 'y', from: '' }, 400, 'from: must be a name'],
     ['POST', '/__mock/sessions', { from: 'nobody' }, 404, 'There is no session "nobody"'],
   ])('%s %s %j gets an error that says what is wrong', async (method, path, body, status, message) => {
     const { send } = await open();
