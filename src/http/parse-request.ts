@@ -1,3 +1,4 @@
+import { getQueryParam, getQueryParams } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import { $ZodString } from 'zod/v4/core';
 import { issuesError } from '../foundation/mock-error.js';
@@ -13,6 +14,20 @@ export function strictQuery(parameters: Route['query'] = {}): z.core.$ZodType<Ro
   return z.strictObject(parameters, {
     error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined),
   });
+}
+
+/**
+ * The query parameters of a control call. Of a repeated one, the call would silently use the first.
+ * @throws MockError `malformed_data`
+ */
+export function singleParameters(url: string): Record<string, string> {
+  const given = Object.entries(getQueryParams(url) as Record<string, string[]>);
+  const repeated = given.filter(([, values]) => values.length > 1);
+  if (repeated.length === 0) return getQueryParam(url) as Record<string, string>;
+  throw issuesError(
+    'malformed_data',
+    repeated.map(([path, { length }]) => ({ path, message: `must be given once, but is given ${length} times` })),
+  );
 }
 
 /** Unless the schema allows a missing body, it gets a special message. */

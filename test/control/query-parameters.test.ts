@@ -6,8 +6,8 @@ import { describeControl } from '../support/deliveries.js';
 
 const controlRoutes = Object.entries(routes).filter(([route]) => / \/__mock\//.test(route));
 
-describeControl('Unknown query parameters of control calls', (open) => {
-  it.each(controlRoutes)('get 400 and the parameters that there are: %s', async (route, { query }) => {
+describeControl('Query parameters of control calls', (open) => {
+  it.each(controlRoutes)('that are unknown get 400 and the parameters that there are: %s', async (route, { query }) => {
     const { mock, send } = await open();
     mock.snapshots.keep('x');
     mock.faults.add({ status: 503, path: '/public-api/*' });
@@ -37,5 +37,21 @@ describeControl('Unknown query parameters of control calls', (open) => {
       { path: 'seesion', message: `is not a query parameter of this route; ${known}` },
     ]);
     expect(mock.fingerprint()).toBe(before);
+  });
+
+  it.each([
+    ['GET', '/requests?limit=2&status=200&limit=1', 'limit'],
+    ['GET', '/sessions?search=a&search=a', 'search'],
+    ['DELETE', '/faults?sessions=all&sessions=w1', 'sessions'],
+    ['POST', '/make/user?count=1&count=2', 'count'],
+    ['POST', '/faults/release?x=1&x=2', 'x'],
+  ])('a parameter that is given several times gets 400: %s %s', async (method, path, name) => {
+    const { mock, send } = await open();
+    mock.faults.add({ status: 503, path: '/public-api/*' });
+    const { status, json } = await send<ControlFailure>(method, `/__mock${path}`);
+    expect(status).toBe(400);
+    expect(json.error.issues).toEqual([{ path: name, message: 'must be given once, but is given 2 times' }]);
+    expect(mock.faults.all()).toHaveLength(1);
+    expect((await mock.fetch('/user-data/v1/client?page=1&page=1')).status).toBe(200);
   });
 });

@@ -16,7 +16,7 @@ import { broadcast } from '../broadcast.js';
 import type { Call, CallStep, RouteHandler } from '../call.js';
 import { watchSession } from '../ended-session.js';
 import { eventStreamHeaders } from '../event-stream.js';
-import { paramsParser, parseBody, strictQuery } from '../parse-request.js';
+import { paramsParser, parseBody, singleParameters, strictQuery } from '../parse-request.js';
 
 /** Answers with what the route returns. */
 export const handle: CallStep = (call) => {
@@ -69,7 +69,9 @@ function inputReaderOf(service: Service, route: Route): ReadInput {
     if (removesAll) expectNoSlash(call);
     const params = parseParams?.(call.params) ?? {};
     const found = route.find?.(params, context);
-    const query = querySchema === undefined ? {} : expectValid(querySchema, getQueryParam(call.request.url));
+    const { url } = call.request;
+    const query =
+      querySchema === undefined ? {} : expectValid(querySchema, isControl ? singleParameters(url) : getQueryParam(url));
     // Errors of the path and the query take precedence over those of the body (X6).
     if (call.bodyFailure !== undefined) throw call.bodyFailure;
     const { body, request } = call;
