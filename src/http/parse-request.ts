@@ -17,7 +17,7 @@ export function strictQuery(parameters: Route['query'] = {}): z.core.$ZodType<Ro
 }
 
 /**
- * The query parameters of a control call. Of a repeated one, the call would silently use the first.
+ * The query parameters of a control call, which would silently use the first value of a repeated one.
  * @throws MockError `malformed_data`
  */
 export function singleParameters(url: string): Record<string, string> {
