@@ -42,7 +42,7 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
   // Most requests have the same Host header, which takes 0.7 µs to parse.
   let latest: { readonly given: string; readonly host: string } | undefined;
 
-  return ({ url = '', headers }) => {
+  return ({ url = '', headers, httpVersionMajor }) => {
     const given = hostIn(headers);
     if (given !== latest?.given) latest = { given, host: hostOf(given) };
     const isPath = url.startsWith('/');
@@ -52,6 +52,7 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
     if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
     if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
     headers.host = latest.host;
+    if (httpVersionMajor === 1) return;
     // Node reads those of HTTP/2, such as `:path`, again; nobody else may take them for headers.
     for (const name in headers) if (name.startsWith(':')) Object.defineProperty(headers, name, { enumerable: false });
   };
