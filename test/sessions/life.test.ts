@@ -76,11 +76,11 @@ describeControl('Sessions: /__mock/sessions', (open) => {
   });
 
   it.each<[unknown, string]>([
-    [{ id: '' }, 'session'],
-    [{ id: '..' }, 'session'],
-    [{ id: 'a b' }, 'session'],
-    [{ id: 'é' }, 'session'],
-    [{ id: 'a'.repeat(65) }, 'session'],
+    [{ id: '' }, 'id'],
+    [{ id: '..' }, 'id'],
+    [{ id: 'a b' }, 'id'],
+    [{ id: 'é' }, 'id'],
+    [{ id: 'a'.repeat(65) }, 'id'],
     [{ id: 5 }, 'id'],
     [{ id: null }, 'id'],
     [{ id: ['a'] }, 'id'],
