@@ -11,16 +11,16 @@ export interface HoldOptions {
   times?: number;
 }
 
-/** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`. */
+/** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */
 export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRule {
   checkOptions('hold', options, optionNames<HoldOptions>({ times: true }));
-  const [, method, path] = (typeof route === 'string' && /^([A-Z]+) (\/\S*)$/.exec(route)) || [];
+  const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
   if (path === undefined) {
-    const form = 'must be a method and a path, such as "GET /public-api/v1/brief"';
+    const form = 'must be a path, or a method and a path, such as "GET /public-api/v1/brief"';
     throw malformed(`hold: the route ${form}, but is ${formatValue(route)}`);
   }
   return {
-    method: method as NonNullable<FaultRule['method']>,
+    ...(method !== undefined && { method: method as NonNullable<FaultRule['method']> }),
     path,
     hold: true,
     ...(options.times !== undefined && { times: options.times }),
