@@ -12,7 +12,7 @@ export const answerChange = z.strictObject({
   status: z.optional(answerStatus),
   /** Headers of the answer, in addition to its own or in their place. */
   headers: z.optional(answerHeaders),
-  /** Any JSON. Default with a status from 400: the error of the API. */
+  /** Any JSON. Default: that of the answer, whatever the status. */
   body: z.optional(json),
 });
 export type AnswerChange = z.output<typeof answerChange>;
@@ -116,7 +116,7 @@ export class HeldAnswers {
     const { status = about.status, body } = change;
     const message = body === undefined ? undefined : bodyProblem(status);
     if (message !== undefined) throw issuesError('malformed_data', [{ path: 'body', message }]);
-    send(change);
+    send(Object.keys(change).length > 0 ? change : undefined);
   }
 
   #of(rule: number): Held[] {

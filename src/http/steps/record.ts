@@ -4,7 +4,6 @@ import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
 import type { Answered, RequestEntry, SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
-import { faultAnswer } from '../answer.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
 import { recordedText } from '../traced-request.js';
@@ -61,15 +60,10 @@ function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
 }
 
 /** An answer as its release changes it. */
-function changedReply(call: Call, due: Reply, { status: changed, headers, body }: AnswerChange): Reply {
-  const status = changed ?? due.status;
+function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
   call.reason = 'The answer was changed when it was released';
-  // Without a body, a status of a failure gets the error of the API, as in a fault rule.
-  const isFailure = body === undefined && changed !== undefined && status >= 400;
-  const own = isFailure ? faultAnswer({ status }, call.service, call.requestId) : due;
-  const content = body === undefined ? { body: own.body, parts: own.parts } : { body: JSON.stringify(body) };
-  const ofAnswer = { ...due.headers, ...own.headers, ...headers };
-  return { status, headers: ofAnswer, ...(hasBody(call.request.method, status) && content) };
+  const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };
+  return { status, headers: { ...due.headers, ...headers }, ...(hasBody(call.request.method, status) && content) };
 }
 
 function hasBody(method: string, status: number): boolean {
