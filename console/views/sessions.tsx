@@ -149,7 +149,7 @@ function NewSession() {
     <FieldForm
       label="Name of a new session"
       hint="Without a name, one is made up."
-      path="session"
+      path="id"
       action={action}
       button="Create"
       status={created.value !== undefined && <span role="status">Created {created.value}</span>}
