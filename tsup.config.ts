@@ -69,6 +69,10 @@ export default defineConfig(({ dts }) => {
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
     dts: false,
+    // For the size of the package. Names and lines stay as they are in the sources.
+    esbuildOptions: (options) => {
+      options.minifySyntax = true;
+    },
     // tsup keeps `dependencies` and `peerDependencies` external and bundles all other packages. These consist of many files, most
     // of them unused, and loading each would take most of the time of an import. The type declarations import them.
     noExternal: [/^(zod|hono|@hono\/node-server)(\/|$)/],
