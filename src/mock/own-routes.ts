@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ControlContext } from '../control/control-route.js';
+import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
 import type { Row } from '../model/tables.js';
@@ -73,15 +74,18 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
     failures,
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
       let isOver = false;
-      const data = collectionsOf(session.state, (call, change) => {
+      const check = (call: string) => {
         if (method === 'GET') throw new Error(`${name} called ${call}; that of a GET must not write`);
         if (isOver) throw new Error(`${name} called ${call} after it had ended; its changes are one transaction`);
+      };
+      const data = collectionsOf(session.state, (call, change) => {
+        check(call);
         return session.state.run(call, change);
       });
       const parts = { ...input, headers: asHeaders(input.headers) };
       let result: unknown;
       try {
-        result = handle(parts, { data, clock, caller: caller as Row<'user'> | null });
+        result = handle(parts, { data, clock: checkedClock(clock, check), caller: caller as Row<'user'> | null });
       } finally {
         isOver = true;
       }
@@ -94,13 +98,33 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
   });
 }
 
-/** What a handler returned. JSON has no undefined, and would be `{}` for a Response or a Map. */
+const clockChanges: readonly unknown[] = ['set', 'advance', 'freeze', 'unfreeze', 'reset'] satisfies (keyof Clock)[];
+
+/** A clock that calls `check` before each change. */
+function checkedClock(clock: Clock, check: (call: string) => void): Clock {
+  return new Proxy(clock, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...parts: unknown[]) => {
+        if (clockChanges.includes(name)) check(`clock.${String(name)}`);
+        return Reflect.apply(value, target, parts);
+      };
+    },
+  });
+}
+
+/** What a handler returned. JSON has no undefined, and would keep nothing of a Response, a Map or a function. */
 function jsonOf(result: unknown, name: string): unknown {
-  const kind = Object(result).constructor?.name;
-  if (typeof result === 'object' && kind !== undefined && kind !== 'Object' && JSON.stringify(result) === '{}') {
-    throw new Error(`${name} returned a ${kind}, of which JSON keeps nothing; return an object, a list or a text`);
-  }
-  return result ?? null;
+  const isObject = typeof result === 'object' && result !== null;
+  const type = isObject ? (result.constructor?.name ?? 'Object') : typeof result;
+  const isLost = isObject
+    ? type !== 'Object' && JSON.stringify(result) === '{}'
+    : ['function', 'symbol'].includes(type);
+  if (!isLost) return result ?? null;
+  throw new Error(
+    `${name} returned a value of the type ${type}, of which JSON keeps nothing; return an object or a list`,
+  );
 }
 
 function userOrNull(headers: RequestHeaders, context: CallContext): Row<'user'> | null {

@@ -207,6 +207,53 @@ describe('own routes', () => {
     expect(mock.snapshot()).toEqual(before);
   });
 
+  it.each(['GET', 'POST'] as const)('cannot move the clock in a GET, or once they have ended: %s', async (method) => {
+    const outcomes: unknown[] = [];
+    const moving = defineRoute({
+      method,
+      path: '/moving',
+      handle: (_, { clock }) => {
+        const move = () => clock.advance({ days: 1 });
+        if (method === 'GET') move();
+        outcomes.push(Promise.resolve().then(move));
+        return { now: clock.toString(), frozen: clock.frozen };
+      },
+    });
+    const { mock, send } = await open('fetch', [moving]);
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const now = mock.clock.toString();
+    const { status, json } = await send(method, '/moving');
+    if (method === 'GET') {
+      expect([status, String(printed.mock.calls[0]?.[0])]).toEqual([
+        500,
+        expect.stringContaining('called clock.advance'),
+      ]);
+    } else {
+      expect(json).toEqual({ now, frozen: true });
+      await expect(outcomes[0]).rejects.toThrow('The handler of POST /moving called clock.advance after it had ended');
+    }
+    expect(mock.clock.toString()).toBe(now);
+  });
+
+  it('moves the clock in a POST, which is undone if it throws', async () => {
+    const moving = defineRoute({
+      method: 'POST',
+      path: '/moving',
+      body: z.object({ fails: z.boolean() }),
+      handle: ({ body }, { clock }) => {
+        clock.advance({ days: 1 });
+        if (body.fails) throw new MockError('conflict', 'no');
+        return clock.day;
+      },
+    });
+    const { mock, send } = await open('fetch', [moving]);
+    const next = new Date(mock.clock.now + 86_400_000).toISOString();
+    expect((await send('POST', '/moving', { fails: false })).json).toBe(next.slice(0, 10));
+    expect((await send('POST', '/moving', { fails: true })).status).toBe(409);
+    expect(mock.clock.toString()).toBe(next);
+  });
+
   it.each<[string, () => unknown]>([
     ['after a failure', () => Promise.resolve()],
     ['after an answer', () => null],
@@ -231,8 +278,12 @@ describe('own routes', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['returned a Response, of which JSON keeps nothing; return an object, a list or a text', () => new Response('hi')],
-    ['returned a Map, of which JSON keeps nothing', async () => new Map([[1, 2]])],
+    [
+      'returned a value of the type Response, of which JSON keeps nothing; return an object or a list',
+      () => new Response('hi'),
+    ],
+    ['returned a value of the type Map, of which JSON keeps nothing', async () => new Map([[1, 2]])],
+    ['returned a value of the type function, of which JSON keeps nothing', () => () => 1],
     [
       'teapot',
       () => {
