@@ -221,6 +221,17 @@ describe('A test that is written from a trace', () => {
     await runCode(code.data.code, setUp);
   });
 
+  it.each([
+    ['/public-api/v1/nothing', true],
+    ['/public-api/v1/bookmark/nothing/1-2026030301/1', false],
+  ])('forgives requests without a route in Vitest, where they make tests fail: %s', async (path, isForgiven) => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch(path, { method: 'POST', headers: alice });
+    const code = await runVitest(mock);
+    expect(code.includes('mock.requests.clear();')).toBe(isForgiven);
+    expect(await codeOf(mock, 'playwright')).not.toContain('clear()');
+  });
+
   it('starts with what is left of a fault rule', async () => {
     const mock = createMock({ scenario: newsroom });
     mock.faults.add({ path: '/public-api/v1/brief', status: [503, 429], times: 5 });

@@ -23,6 +23,8 @@ export interface Recording {
   readonly clock: { readonly scenario: string; readonly start: string };
   readonly rules: readonly FaultRule[];
   readonly entries: readonly TraceEntry[];
+  /** Whether no route answers some of the requests. */
+  readonly hasUnrouted: boolean;
   /** For each entry, how a test goes to the same state, if a call went to another one. */
   readonly returns: readonly (Return | undefined)[];
   /** The point from which the test compares: the last reset, or the revision. */
@@ -70,6 +72,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     clock: { scenario: base.clock.now, start: start.clock.now },
     rules: rulesAfter(image.faults, entries.slice(0, before), moment.entries),
     entries: entries.slice(before),
+    hasUnrouted: logged.some(({ exchange }) => exchange !== undefined && exchange.route === undefined),
     returns,
     from,
     changes: changesBetween(states[from] ?? start, moment.image.state).tables,
