@@ -120,7 +120,9 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   // Happens only in tests that remove all handlers.
   server.events.on('request:unhandled', ({ request }) => unanswered.add(request));
 
-  if (systemTime) fromCaller(setupMock, () => followClock(mock));
+  /** In a describe with a mock of its own, that mock has the requests and the time. */
+  const isInnermost = () => opened.at(-1)?.server === server;
+  if (systemTime) fromCaller(setupMock, () => followClock(mock, isInnermost));
   expectNoTest();
   beforeAll(function () {
     // biome-ignore lint/complexity/noArguments: Vitest 3 gives the suite first, 4.1 second, and refuses named or rest parameters.
@@ -129,8 +131,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   beforeEach((context) => {
     unanswered.collect();
     mock.reset(baseline);
-    // In a describe with a mock of its own, that mock has the requests.
-    const own = opened.at(-1)?.server === server ? traced : undefined;
+    const own = isInnermost() ? traced : undefined;
     own?.begin(context);
     // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
     context.onTestFinished(async ({ task }) => {
@@ -197,8 +198,8 @@ function print(line: string | undefined): void {
   if (line !== undefined) console.log(line);
 }
 
-/** Lets `Date` show the time of a mock during the tests. */
-function followClock(mock: Mock): void {
+/** Lets `Date` show the time of a mock during the tests that `isOurs` says it is for. */
+function followClock(mock: Mock, isOurs: () => boolean): void {
   // A clock that runs would measure the time with `Date`.
   const refuse = () => {
     throw malformed('systemTime: needs a frozen clock, but the clock of the mock runs');
@@ -209,6 +210,7 @@ function followClock(mock: Mock): void {
   // Without a history there are no revisions; then the time follows after the code that is running.
   const events = ['revision', 'reset', 'change'] as const;
   beforeEach(({ onTestFinished }) => {
+    if (!isOurs()) return;
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(mock.clock.now) });
     const listening = events.map((event) => mock.on(event, follow));
     onTestFinished(() => {

@@ -15,6 +15,16 @@ describe('With systemTime, Date', () => {
     expect(Date.now()).toBe(Date.parse('2026-03-04T09:00:00Z'));
   });
 
+  describe('in a block with a mock of its own without it', () => {
+    const { mock: inner } = setupMock({ scenario: newsroom });
+
+    test('is the machine’s', () => {
+      mock.clock.advance({ days: 1 });
+      inner.clock.advance({ days: 9 });
+      expect(Date.now()).toBeGreaterThanOrEqual(startedAt);
+    });
+  });
+
   test('starts from the seeded time in each test, and timers run', async () => {
     expect(new Date().toISOString()).toBe('2026-03-04T09:00:00.000Z');
     await new Promise((resolve) => setTimeout(resolve, 1));
