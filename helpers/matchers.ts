@@ -87,7 +87,7 @@ export function toHaveChanged(
   const tables = changes.tables as Readonly<Record<string, readonly AnyRecordChange[]>>;
   const pass = expected === undefined ? Object.keys(tables).length > 0 : isAsExpected(this, tables, expected);
   const hint = `expect(mock)${this.isNot ? '.not' : ''}.toHaveChanged(${expected === undefined ? '' : 'expected'})`;
-  const wanted = expected === undefined ? 'any changes' : JSON.stringify(expected);
+  const wanted = expected === undefined ? 'any changes' : JSON.stringify(expected, shownMatcher);
   const from = since === undefined ? 'the baseline' : typeof since === 'number' ? `revision ${since}` : since;
   return {
     pass,
@@ -122,8 +122,14 @@ function isMatcher(value: unknown): boolean {
   return isObject(value) && typeof value.asymmetricMatch === 'function';
 }
 
+/** A matcher as its name, such as `ObjectContaining`: its JSON would say nothing of it. */
+function shownMatcher(_: string, value: unknown): unknown {
+  return isMatcher(value) ? String(value) : value;
+}
+
 /** The parts of an argument at `path`. @throws TypeError if it is not an object, or has another name than those known */
 function checkNames(path: string, what: string, given: unknown, known: readonly string[]): [string, unknown][] {
+  if (isMatcher(given)) throw invalid(`${path} must be an object, but is a matcher, ${shownMatcher('', given)}`);
   if (!isPlainObject(given)) throw invalid(`${path} must be an object, but is ${formatValue(given)}`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return Object.entries(given);

@@ -124,6 +124,17 @@ user: 1 updated
     expect(compare(expect(mock).not)).toThrow(message);
   });
 
+  it('shows matchers of the runner by their names, and takes none for tables or kinds', () => {
+    const mock = makeMock();
+    const expected = { user: { updated: [expect.objectContaining({ sf_id: 'S-1' })], created: expect.any(Number) } };
+    expect(() => expect(mock).toHaveChanged(expected)).toThrow(
+      'Expected: {"user":{"updated":["ObjectContaining"],"created":"Any"}}',
+    );
+    for (const wrong of [expect.objectContaining({}), { user: expect.objectContaining({}) }]) {
+      expect(() => expect(mock).toHaveChanged(wrong)).toThrow('must be an object, but is a matcher, ObjectContaining');
+    }
+  });
+
   it('accepts matchers of the runner, and parts that are undefined', () => {
     const mock = makeMock();
     mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
