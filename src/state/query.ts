@@ -34,7 +34,7 @@ export function checkConditions(schema: TableSchema, where: QueryConditions): Qu
     const kind = schema.kinds[column] as ColumnKind;
     const comparators = COMPARATORS[kind];
     const path = `where.${column}`;
-    if (!isPlainObject(condition)) {
+    if (!isPlainObject(condition) || Object.keys(condition).length === 0) {
       throw malformed(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
@@ -52,7 +52,7 @@ export function checkConditions(schema: TableSchema, where: QueryConditions): Qu
 
 /** What the value of a comparator must be; undefined if it is that. */
 function expectedValue(name: string, kind: ColumnKind, isNullable: boolean, value: unknown): string | undefined {
-  const isOfKind = [value].flat().every((part) => typeof part === kind);
+  const isOfKind = [value].flat().every((part) => typeof part === kind && !Number.isNaN(part));
   if (LISTS.includes(name)) {
     const isRange = RANGES.includes(name);
     const isValid = Array.isArray(value) && isOfKind && (!isRange || value.length === 2);

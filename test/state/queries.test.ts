@@ -355,9 +355,15 @@ describe('State: invalid queries', () => {
     [null, 'null'],
     ['Ann', '"Ann"'],
     [7, '7'],
-  ])('a condition that is not an object is rejected: %j', (condition, shown) => {
+    [{}, '{}'],
+  ])('a condition that is not an object with a comparator is rejected: %j', (condition, shown) => {
     const { message } = refusalOf(() => fresh.findMany({ where: { fname: condition } as never }));
     expect(message).toBe(`where.fname: must be an object such as { equals: … }, but is ${shown}`);
+  });
+
+  it.each(['equals', 'notEquals', 'gt'])('%s rejects NaN, which equals no number', (name) => {
+    const { message } = refusalOf(() => fresh.findMany({ where: { id: { [name]: Number.NaN } } }));
+    expect(message).toBe(`where.id.${name}: must be a number, but is NaN`);
   });
 
   it.each(['skip', 'take'])('%s rejects a number below 0', (name) => {
