@@ -41,7 +41,7 @@ export const makeRecords = defineControlRoute({
     const hint = didYouMean(maker, { count: names.length, list: () => names });
     throw new MockError(
       'not_found',
-      `There is no factory ${maker.slice(0, 100)}${hint}. The factories are ${names.join(', ')}`,
+      `There is no factory ${maker.slice(0, 100)}; the factories are ${names.join(', ')}${hint}`,
     );
   },
   body: z.optional(columns),

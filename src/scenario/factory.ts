@@ -1,4 +1,5 @@
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { State } from '../state/state.js';
 
@@ -22,7 +23,11 @@ export function factoryOf<Overrides extends object, Created>(
     many(count: number, overrides: Overrides | ((index: number) => Overrides) = {} as Overrides) {
       const length = expectValid(nonNegativeInteger, count, { root: ['count'] });
       return run(`make.${name}.many`, () =>
-        Array.from({ length }, (_, i) => createOne(typeof overrides === 'function' ? overrides(i) : overrides)),
+        Array.from({ length }, (_, i) => {
+          const given: unknown = typeof overrides === 'function' ? overrides(i) : overrides;
+          if (given instanceof Promise) throw malformed(`make.${name}.many: the function must be synchronous`);
+          return createOne((given ?? {}) as Overrides);
+        }),
       );
     },
   });

@@ -136,7 +136,7 @@ function stoppedBy(what: string, thrown: unknown): unknown {
 }
 
 function requestOf(request: string, { as, body }: ActorRequest, { state }: LivingSession): SentByActor {
-  const [method = '', target = ''] = request.split(' ');
+  const [method = '', target = ''] = String(request).split(' ');
   if (!/^[A-Z]+$/.test(method) || !target.startsWith('/') || target.startsWith('/__mock')) {
     throw malformed(
       `send: the request must be a method and a path of the APIs, such as GET /public-api/v1/brief, but is ${request}`,

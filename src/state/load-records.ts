@@ -39,6 +39,7 @@ export function loadRecords(state: State, tables: RecordsByTable): void {
 }
 
 function expectTables(tables: RecordsByTable): void {
+  if (!isPlainObject(tables)) throw malformed(`load takes an object of tables, not ${formatValue(tables)}`);
   for (const [name, rows] of Object.entries(tables)) {
     if (!Object.hasOwn(schemas, name)) {
       throw malformed(`there is no table ${name}; the tables are ${formatTexts(tableNames)}`);

@@ -16,7 +16,7 @@ beforeAll(() => void execFileSync('tar', ['-xzf', inject('tarball'), '-C', folde
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball', () => {
-  test('contains the build, the docs without screenshots, the files for operators and the licence, and nothing else', () => {
+  test('contains the build, the docs, of the screenshots only that of the README, the files for operators and the licence, and nothing else', () => {
     const built = /^docs\/[\w/-]+\.(md|svg)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
@@ -30,6 +30,7 @@ describe('the tarball', () => {
       'dist/playground.html',
       'dist/prepared.json',
       'dist/third-party-notices.txt',
+      'docs/images/console/requests.webp',
       'docs/llms.txt',
       'package.json',
     ]);

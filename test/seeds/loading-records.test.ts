@@ -48,6 +48,7 @@ describe('load: a scenario takes over records of another system', () => {
 
   it.each<[string, Tables, string]>([
     ['a table that does not exist', { users: [] }, 'Scenario loaded: there is no table users; the tables are client, '],
+    ['no tables', null as never, 'Scenario loaded: load takes an object of tables, not null'],
     [
       'records that are not a list',
       { user: {} as never },
