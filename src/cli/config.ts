@@ -23,7 +23,7 @@ const configSchema = (z.strictObject(shape) as unknown as z.ZodMiniType<Config>)
   }),
 );
 
-/** The settings of a config file; a flag of the same name overrides them. */
+/** The settings of a config file, with its path as `config`; a flag of the same name overrides them. */
 export type Config = Settings;
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
@@ -35,11 +35,6 @@ const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}
  * @throws Error if the file cannot be loaded; MockError `malformed_data` with the file and its invalid settings.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
-  return (await loadConfigFile(file)).config;
-}
-
-/** The settings with the path of their file, if there is one. */
-export async function loadConfigFile(file: string | undefined): Promise<{ config: Config; path?: string }> {
   const typescript: Loader = (path) => loadModule(path, { default: true });
   // That of lilconfig tries `require` after a failure, whose error would hide the first one.
   const javascript: Loader = async (path) => (await import(pathToFileURL(path).href)).default;
@@ -65,7 +60,7 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
       `the config file ${path ?? fileNames.join(' or ')} cannot be loaded: ${reasonOf(error, path ?? '')}`,
     );
   });
-  if (found === null) return { config: {} };
+  if (found === null) return {};
   const { config, filepath } = found;
   if (config === undefined) {
     const reason = filepath.endsWith('.json')
@@ -83,7 +78,7 @@ export async function loadConfigFile(file: string | undefined): Promise<{ config
   } catch (error) {
     throw withPrefix(problem, error);
   }
-  return { config: fromFolder(dirname(filepath), checked.value), path: filepath };
+  return { ...fromFolder(dirname(filepath), checked.value), config: filepath };
 }
 
 /** @throws MockError `malformed_data` for a clock or switches that `createMock` would reject. */

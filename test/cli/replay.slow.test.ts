@@ -257,6 +257,21 @@ it.each([
   expect([await readdir(folder), await readFile(join(folder, 'trace.json'), 'utf8')]).toEqual([['trace.json'], before]);
 });
 
+it.each([
+  ['snapshot', '--output'],
+  ['replay', 'trace.json', '--har'],
+  ['trace', 'trace.json', '--test', 'vitest', '--output'],
+  ['impact', 'trace.json', '--behavior', 'tokens=any', '--json'],
+  ['explore', 'http://127.0.0.1:9', '--json'],
+])('briefs-mock %s %s does not replace the config file that it has found', async (...words) => {
+  const folder = await folderWithTrace();
+  const file = 'briefs-mock.config.json';
+  await writeFile(join(folder, file), '{}');
+  const { exit, errors } = runHere([...words, file], {}, folder);
+  expect([await exit, errors()]).toEqual([2, expect.stringContaining(`the config file and ${words.at(-1)} both name`)]);
+  expect(await readFile(join(folder, file), 'utf8')).toBe('{}');
+});
+
 it('the environment may have a control token that a replay does not need', async () => {
   const env = { BRIEFS_MOCK_CONTROL_TOKEN: 'secret' };
   expect(await runHere(['replay', 'trace.json'], env, await folderWithTrace()).exit).toBe(0);

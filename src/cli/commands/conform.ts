@@ -9,7 +9,7 @@ import {
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
-import { loadConfigFile } from '../config.js';
+import { loadConfig } from '../config.js';
 import { compareOpenapi } from '../conform-openapi.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
@@ -49,10 +49,10 @@ const ownFlags: { readonly [Source in (typeof sources)[number]]?: readonly strin
 /** Compares a server or recorded traffic with the mock, writes the reports, and sets the exit code. */
 export async function conformCommand(flags: ConformFlags): Promise<void> {
   expectUsage(flags);
-  const { config, path: configFile } = await loadConfigFile(flags.config);
+  const config = await loadConfig(flags.config);
   const baseline = flags.baseline === undefined ? undefined : await readBaseline(flags.baseline, flags.writeBaseline);
   const known = { '--baseline': flags.baseline };
-  const inputs = { '--har': flags.har, '--openapi': flags.openapi, 'the config file': configFile };
+  const inputs = { '--har': flags.har, '--openapi': flags.openapi, 'the config file': config.config };
   await expectWritable(
     { ...reportFiles(flags), ...(flags.writeBaseline && known) },
     { ...inputs, ...(!flags.writeBaseline && known) },
@@ -75,7 +75,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
   }
   process.stdout.write(describeReport(report));
   for (const { message } of report.problems) output.problem(message);
-  if (flags.write) await writeBehavior(report.behavior, configFile, output.note);
+  if (flags.write) await writeBehavior(report.behavior, config.config, output.note);
   if (flags.writeBaseline && flags.baseline !== undefined) {
     await writeJson(baselineAfter(report, baseline), flags.baseline);
     if (!flags.write) noteSwitches(report, output);

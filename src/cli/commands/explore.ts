@@ -58,7 +58,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const mock = plan?.records === undefined || flags.scenario !== undefined ? made : startOf(plan, made);
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
-  const inputs = { '--rules': rulesFile, '--config': flags.config };
+  const inputs = { '--rules': rulesFile, 'the config file': config.config };
   if (plan === undefined) await expectWritable(reportFiles(flags), inputs);
   await expectPage(url);
   if (plan === undefined) await createFolder(flags.output ?? OUTPUT);

@@ -21,6 +21,7 @@ import { expectTrace } from '../../mock/replay-steps.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
+import { loadConfig } from '../config.js';
 import { exitCodes } from '../failure.js';
 import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
@@ -43,10 +44,11 @@ export interface ImpactFlags extends ReportFlags {
 /** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
-  const inputs = { 'the traces': sources, '--scenarios': flags.scenarios, '--config': flags.config };
+  const config = await loadConfig(flags.config);
+  const inputs = { 'the traces': sources, '--scenarios': flags.scenarios, 'the config file': config.config };
   await expectWritable(reportFiles(flags), inputs);
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
-  const { scenarios, routes, behavior: known } = await configured(flags.config, flags.serviceToken);
+  const { scenarios, routes, behavior: known } = configured(config, flags.serviceToken);
   const tests = (await Promise.all(sources.map(testsAt))).flat();
   if (tests.length === 0) {
     throw malformed(

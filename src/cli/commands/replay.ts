@@ -6,7 +6,7 @@ import { createServer } from '../../server/index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { harSteps } from '../../session/har.js';
 import { textOf } from '../../state/snapshot.js';
-import { loadConfig } from '../config.js';
+import { type Config, loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
@@ -38,7 +38,9 @@ export async function replay(
   file: string,
   { until, port, output: snapshotFile, har, against, controlToken, serviceToken, config: configFile }: ReplayFlags,
 ) {
-  await expectWritable({ '--output': snapshotFile, '--har': har }, { 'the trace': file, '--config': configFile });
+  const config = await loadConfig(configFile);
+  const inputs = { 'the trace': file, 'the config file': config.config };
+  await expectWritable({ '--output': snapshotFile, '--har': har }, inputs);
   const trace = await readTrace(file);
   if (until !== undefined) expectUntil(until, requestsIn(trace), '--until');
   if (against !== undefined) {
@@ -46,7 +48,7 @@ export async function replay(
       throw malformed('--against cannot be combined with --port, --output or --har: its state is in the other server');
     }
     const target = targetOf(against);
-    const { scenarios, routes, behavior } = await configured(configFile, serviceToken);
+    const { scenarios, routes, behavior } = configured(config, serviceToken);
     const { note } = createOutput();
     const options = { scenarios, routes, behavior, until, controlToken, note };
     const { requests, differences, leftOut } = await replayAgainst(trace, target, options);
@@ -60,7 +62,7 @@ export async function replay(
   const collect = ({ mock, entry }: ReplayStep) => {
     if (entry?.kind === 'request') sent.push(...mock.requests.all({ limit: 1 }));
   };
-  const options = { ...(await configured(configFile)), until };
+  const options = { ...configured(config), until };
   const replayed = await replayAll(trace, options, har === undefined ? {} : { onStep: collect });
   const { mock, requests, differences, fingerprint, redacted } = replayed;
   report(requests, differences, 1, fingerprint);
@@ -72,11 +74,10 @@ export async function replay(
 }
 
 /** What a replay takes from the config file. A given service token overrides that of the file. */
-export async function configured(
-  file: string | undefined,
+export function configured(
+  config: Config,
   given?: string,
-): Promise<Pick<MockOptions, 'routes' | 'faultProfiles' | 'behavior'> & { scenarios: readonly Scenario[] }> {
-  const config = await loadConfig(file);
+): Pick<MockOptions, 'routes' | 'faultProfiles' | 'behavior'> & { scenarios: readonly Scenario[] } {
   const { routes, faultProfiles } = config;
   const serviceToken = given ?? switchesOf(config).serviceToken;
   // A trace has the other switches.

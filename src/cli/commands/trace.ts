@@ -1,4 +1,5 @@
 import { MockError, replay } from '../../index.js';
+import { loadConfig } from '../config.js';
 import { createOutput } from '../output.js';
 import { expectWritable, writeDocument } from '../write-document.js';
 import { configured, readTrace } from './replay.js';
@@ -12,8 +13,9 @@ export interface TraceFlags {
 
 /** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
 export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
-  await expectWritable({ '--output': output }, { 'the trace': file, '--config': configFile });
-  const { mock, differences, redacted } = await replay(await readTrace(file), await configured(configFile));
+  const config = await loadConfig(configFile);
+  await expectWritable({ '--output': output }, { 'the trace': file, 'the config file': config.config });
+  const { mock, differences, redacted } = await replay(await readTrace(file), configured(config));
   if (differences.length > 0) {
     const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
     throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);
