@@ -47,6 +47,12 @@ export type NamedFiles = Readonly<Record<string, string | readonly string[] | un
  * @throws MockError if one is named twice; Error if one cannot be written
  */
 export async function expectWritable(outputs: NamedFiles, inputs: NamedFiles = {}): Promise<void> {
+  await expectDistinct(outputs, inputs);
+  for (const [, file] of filesIn(outputs)) await naming(file, () => checkWritable(file));
+}
+
+/** Checks that no output would replace another file of the command. @throws MockError if one is named twice */
+export async function expectDistinct(outputs: NamedFiles, inputs: NamedFiles): Promise<void> {
   const flags = new Map<string, string>();
   for (const [flag, file] of filesIn(inputs)) flags.set(await placeOf(file), flag);
   for (const [flag, file] of filesIn(outputs)) {
@@ -57,7 +63,6 @@ export async function expectWritable(outputs: NamedFiles, inputs: NamedFiles = {
     }
     flags.set(place, flag);
   }
-  for (const [, file] of filesIn(outputs)) await naming(file, () => checkWritable(file));
 }
 
 function filesIn(named: NamedFiles): [flag: string, file: string][] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay-steps.js';
@@ -37,8 +38,12 @@ export interface TestTrace extends z.output<typeof schema> {
 export function testTracesIn(text: string): TestTrace[] {
   const lines = text.split('\n').filter((line) => line !== '');
   const traces = lines.map((line, i) => {
-    const root = [`line ${i + 1}`];
-    const found = expectValid(schema, jsonOf(line), { root });
+    const json = jsonOf(line);
+    const where = `line ${i + 1}`;
+    if (json?.format !== FORMAT) {
+      throw malformed(`${where} is not the trace of a test; each line must be JSON with the format "${FORMAT}"`);
+    }
+    const found = expectValid(schema, json, { root: [where] });
     return { ...found, trace: expectTrace(found.trace) };
   });
   const last = traces.at(-1);
@@ -46,7 +51,7 @@ export function testTracesIn(text: string): TestTrace[] {
   return [...new Map(latest.map((one) => [one.test.name, one])).values()];
 }
 
-function jsonOf(line: string): unknown {
+function jsonOf(line: string): { format?: unknown } | null | undefined {
   try {
     return JSON.parse(line);
   } catch {

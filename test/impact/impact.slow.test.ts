@@ -275,6 +275,24 @@ describe('briefs-mock impact', () => {
     expect([await snapshot.exit, snapshot.errors()]).toEqual([2, expect.stringContaining('this is a snapshot')]);
   });
 
+  it('does not replace traces in the folder by a report, and names a file there that has none', async () => {
+    const own = mkdtempSync(join(folder, 'own-'));
+    const file = join(own, 'x.traces.jsonl');
+    const report = `${JSON.stringify({ tests: 0 }, null, 2)}\n`;
+    writeFileSync(file, report);
+    const args = ['impact', own, '--behavior', 'hideDeleted=true'];
+    const replacing = runHere([...args, '--json', file], {}, folder);
+    const message = `the traces and --json both name ${file}`;
+    expect([await replacing.exit, replacing.errors()]).toEqual([2, expect.stringContaining(message)]);
+    expect(readFileSync(file, 'utf8')).toBe(report);
+    for (const text of [report, '{"tests":0}\n']) {
+      writeFileSync(file, text);
+      const { exit, errors } = runHere(args, {}, folder);
+      const problem = `the traces in ${file} cannot be read: line 1 is not the trace of a test; each line must be JSON`;
+      expect([await exit, errors()]).toEqual([2, expect.stringContaining(problem)]);
+    }
+  });
+
   it('exits with 1 and says why, if it cannot read what it needs', async () => {
     const missing = runHere(['impact', 'nowhere', '--behavior', 'hideDeleted=true'], {}, folder);
     expect([await missing.exit, missing.errors()]).toEqual([

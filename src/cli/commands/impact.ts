@@ -27,7 +27,7 @@ import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst, targetOf } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
-import { expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
+import { expectDistinct, expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
 import { configured } from './replay.js';
 
 export interface ImpactFlags extends ReportFlags {
@@ -45,11 +45,13 @@ export interface ImpactFlags extends ReportFlags {
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {
   expectUsage(flags);
   const config = await loadConfig(flags.config);
-  const inputs = { 'the traces': sources, '--scenarios': flags.scenarios, 'the config file': config.config };
-  await expectWritable(reportFiles(flags), inputs);
+  const reports = reportFiles(flags);
+  await expectWritable(reports, { '--scenarios': flags.scenarios, 'the config file': config.config });
+  const traces = (await Promise.all(sources.map(tracesAt))).flat();
+  await expectDistinct(reports, { 'the traces': traces });
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = configured(config, flags.serviceToken);
-  const tests = (await Promise.all(sources.map(testsAt))).flat();
+  const tests = await testsIn(traces);
   if (tests.length === 0) {
     throw malformed(
       `there are no traces of tests in ${sources.join(', ')}; run the tests with the option traces: 'all', or name single traces`,
@@ -89,7 +91,8 @@ function withOwn(engine: Engine, scenarios: readonly Scenario[]): Engine {
 /** Runs the tests that a change affects. Undefined if a signal ended the run. */
 async function ran(found: Impact, command: string, behavior: BehaviorOptions): Promise<Impact | undefined> {
   const files = affectedFiles(found);
-  const tests = files.length === 0 ? [] : await runAffected({ command, files, behavior }, testsAt);
+  const read = async (folder: string) => testsIn(await tracesAt(folder));
+  const tests = files.length === 0 ? [] : await runAffected({ command, files, behavior }, read);
   return tests && withOutcomes(found, tests, behavior);
 }
 
@@ -110,12 +113,23 @@ function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactF
   }
 }
 
-/** The traces in a file, or in the files of tests in a folder. @throws Error that names the file, MockError if it has no traces */
-async function testsAt(path: string): Promise<TestTrace[]> {
-  try {
-    if (!(await stat(path)).isDirectory()) return await testsIn(path);
+/** The file of traces at a path, or the files of tests in the folder there. @throws Error that names it */
+function tracesAt(path: string): Promise<string[]> {
+  return reading(path, async () => {
+    if (!(await stat(path)).isDirectory()) return [path];
     const names = (await readdir(path, { recursive: true })).filter((name) => name.endsWith(TEST_TRACES)).sort();
-    return (await Promise.all(names.map((name) => testsIn(join(path, name))))).flat();
+    return names.map((name) => join(path, name));
+  });
+}
+
+/** @throws Error that names the file, MockError if it has no traces */
+async function testsIn(files: readonly string[]): Promise<TestTrace[]> {
+  return (await Promise.all(files.map((file) => reading(file, () => testsOf(file))))).flat();
+}
+
+async function reading<Read>(path: string, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
   } catch (error) {
     const problem = `the traces in ${path} cannot be read`;
     if (error instanceof MockError) throw withPrefix(problem, error);
@@ -123,7 +137,7 @@ async function testsAt(path: string): Promise<TestTrace[]> {
   }
 }
 
-async function testsIn(path: string): Promise<TestTrace[]> {
+async function testsOf(path: string): Promise<TestTrace[]> {
   const text = await readFile(path, 'utf8');
   if (path.endsWith(TEST_TRACES)) return Promise.all(testTracesIn(text).map(withLine));
   const test = { file: relative('.', path) || path, name: 'the trace' };
