@@ -18,13 +18,14 @@ export function scenariosOf(config: Config): Scenario[] {
 }
 
 /**
- * Creates the mock from flags and config file; a flag overrides the file.
+ * Creates the mock from flags and config file; a flag overrides the file. `read` is the file of `import`, if it has been read.
  * @throws MockError for invalid flags or settings; Error for a snapshot file that cannot be used.
  */
 export async function makeMock(
   flags: ServerFlags,
   config: Config,
   note: (text: string) => void = () => {},
+  read?: unknown,
 ): Promise<Mock> {
   const settings = { ...defaults, ...config, ...flags };
   const scenarios = scenariosOf(config);
@@ -44,7 +45,7 @@ export async function makeMock(
     sessions: optionsFor('sessions', settings),
   };
   const { import: file, seed } = settings;
-  const imported = file === undefined ? undefined : await readImportFile(file);
+  const imported = read ?? (await readImportFile(file));
   if (file !== undefined && hasTrace(imported)) return importTrace(imported, file, options, note);
   const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
@@ -109,7 +110,9 @@ function isSetting(clock: MockOptions['clock']): clock is Exclude<MockOptions['c
   return typeof clock === 'object' && !(clock instanceof Date);
 }
 
-async function readImportFile(file: string): Promise<unknown> {
+/** The JSON of a file to import; undefined without one. @throws Error that names it */
+export async function readImportFile(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
   try {
     return await readReference(file);
   } catch (error) {

@@ -1,16 +1,19 @@
 import { networkInterfaces } from 'node:os';
 import { isReachable } from '../control/guard.js';
+import { fileKindOf } from '../foundation/file-kind.js';
 import { malformed } from '../foundation/mock-error.js';
 import { type Mock, MockError } from '../index.js';
 import { createServer, type MockServer, type ServerOptions } from '../server/index.js';
 import { START_AGAIN_PATH } from '../server/start-again.js';
+import { filesOfState } from '../server/state-log.js';
 import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
-import { followsMachine, makeMock } from './configured-mock.js';
+import { followsMachine, makeMock, readImportFile } from './configured-mock.js';
 import type { ServerFlags } from './flag.js';
 import type { Output } from './output.js';
 import { demoSettings, optionsFor } from './settings.js';
+import { expectDistinct } from './write-document.js';
 
 /**
  * Starts the server from flags and config file, and prints the startup lines. `prepare` runs before the server listens: it may be
@@ -37,7 +40,9 @@ export async function start(
     throw malformed('--repair needs --state: it says what to do with a damaged log of that file');
   }
   const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
-  const mock = await makeMock(flags, config, output.note);
+  const imported = await readImportFile(settings.import);
+  await expectOtherExport(settings, imported);
+  const mock = await makeMock(flags, config, output.note, imported);
   const server = createServer(mock, {
     ...optionsFor('server', settings),
     visitors: demo,
@@ -60,6 +65,17 @@ export async function start(
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
   return server;
+}
+
+/** @throws MockError if the server would replace a file that it has read by a snapshot when it stops */
+function expectOtherExport({ config, import: file, state, exportOnExit }: Config, imported: unknown): Promise<void> {
+  const inputs = {
+    'the config file': config,
+    // A snapshot may carry a state from one run to the next.
+    '--import': fileKindOf(imported) === 'snapshot' ? undefined : file,
+    '--state': state === undefined ? undefined : filesOfState(state),
+  };
+  return expectDistinct({ '--export-on-exit': exportOnExit }, inputs);
 }
 
 /** Without a token there is nothing to check, unless origins are given: then the server says that the token is missing. */

@@ -1,8 +1,10 @@
-import { issuesError } from '../foundation/mock-error.js';
+import { resolve } from 'node:path';
+import { issuesError, malformed } from '../foundation/mock-error.js';
 import type { ControlAccess } from '../protocol/listener.js';
 import type { LostSession } from '../session/sessions.js';
 import type { AnsweredRequest } from './request-log.js';
 import type { FileOptions } from './server-files.js';
+import { filesOfState } from './state-log.js';
 import type { StoreOptions } from './store.js';
 
 export interface ServerOptions extends FileOptions, StoreOptions {
@@ -40,9 +42,12 @@ export interface ServerOptions extends FileOptions, StoreOptions {
   onRequest?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-/** @throws MockError `malformed_data` for an option that has no effect without a state file */
-export function checkStateFile({ state, stateSync = false, repair = false }: ServerOptions): void {
-  if (state !== undefined) return;
+/** @throws MockError `malformed_data` for an option that has no effect without a state file, or would replace it */
+export function checkStateFile({ state, stateSync = false, repair = false, exportOnExit }: ServerOptions): void {
+  if (state !== undefined) {
+    if (exportOnExit === undefined || !filesOfState(resolve(state)).includes(resolve(exportOnExit))) return;
+    throw malformed(`exportOnExit: must not be the file of the option state or its log, but is ${exportOnExit}`);
+  }
   const given = Object.entries({ stateSync, repair }).filter(([, value]) => value);
   if (given.length === 0) return;
   const message = 'needs the option state, the file in which the server keeps its state';

@@ -19,6 +19,11 @@ export function logPaths(file: string): LogPaths {
   return { log: `${file}.log`, next: `${file}.log.next` };
 }
 
+/** The files in which a state is kept. */
+export function filesOfState(file: string): string[] {
+  return [file, ...Object.values(logPaths(file))];
+}
+
 /** A log that was read. */
 export interface ReadLog {
   readonly path: string;

@@ -69,6 +69,12 @@ describe('The server', () => {
     ['a flag that is not a boolean', { visitors: 'yes' }, 'visitors: must be a boolean, but is "yes"'],
     ['stateSync without a state file', { stateSync: true }, 'stateSync: needs the option state'],
     ['repair without a state file', { repair: true }, 'repair: needs the option state'],
+    [
+      'an export to the state file',
+      { state: 'a', exportOnExit: './a' },
+      'exportOnExit: must not be the file of the opt',
+    ],
+    ['an export to its log', { state: 'a', exportOnExit: 'a.log' }, 'or its log, but is a.log'],
     ['a callback that is not a function', { onRequest: true }, 'onRequest: must be a function'],
     [
       'a control token that no header can contain',

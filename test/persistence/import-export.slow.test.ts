@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
@@ -87,6 +87,37 @@ describe('--export-on-exit', () => {
     expect(await stop(await start(['--scenario', 'empty', '--export-on-exit', file]))).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await clientsIn(file)).toEqual([]);
+  });
+
+  it.each<[string[], string]>([
+    [['--config', 'own.json', '--export-on-exit', './own.json'], 'the config file'],
+    [['--config', 'itself.json'], 'the config file'],
+    [['--export-on-exit', 'briefs-mock.config.json'], 'the config file'],
+    [['--import', 'trace.json', '--export-on-exit', 'trace.json'], '--import'],
+    [['--import', 'handed-over.json', '--export-on-exit', 'handed-over.json'], '--import'],
+    [['--state', 'z.json', '--export-on-exit', './z.json'], '--state'],
+    [['--state', 'z.json', '--export-on-exit', 'z.json.log'], '--state'],
+  ])('with %j exits with 2 at the start, and keeps every file', async (args, name) => {
+    const folder = await temporaryFolder();
+    const mock = createMock();
+    const [trace, snapshot] = [mock.trace(), mock.snapshot()];
+    const files = {
+      'own.json': {},
+      'itself.json': { exportOnExit: './itself.json' },
+      'briefs-mock.config.json': {},
+      'trace.json': trace,
+      'handed-over.json': { format: 'briefs-mock/handover', version: 1, note: '', trace, har: {}, snapshot },
+    };
+    for (const [file, json] of Object.entries(files)) await writeFile(join(folder, file), JSON.stringify(json));
+    for (const command of [[], ['exec']]) {
+      const rest = command.length === 0 ? ['--port', '0'] : ['--', process.execPath, '-e', ''];
+      const { exit, errors } = runHere([...command, ...args, ...rest], {}, folder);
+      expect([await exit, errors()]).toEqual([2, expect.stringContaining(`${name} and --export-on-exit both name `)]);
+    }
+    expect((await readdir(folder)).sort()).toEqual(Object.keys(files).sort());
+    for (const [file, json] of Object.entries(files)) {
+      expect(await readFile(join(folder, file), 'utf8')).toBe(JSON.stringify(json));
+    }
   });
 
   it('exits with 1 at the start when the file cannot be written', async () => {
