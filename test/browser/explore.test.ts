@@ -173,6 +173,21 @@ it('Logs in, and opens the first person of a list and those whose record lacks s
   expect(await passesOn(moved, [url, await serve(page(people('client_id')))])).toEqual([false, true]);
 });
 
+/** Explores a page with one button by these rules. */
+async function exploreWithRules(rules: string) {
+  const file = join(await temporaryFolder(), 'rules.mjs');
+  await writeFile(file, `export default ${rules};`);
+  const url = await serve(page('<main><h1>Briefs</h1><button>Refresh</button></main>'));
+  const { code, errors } = await explore(url, '--rules', file, '--runs', '2');
+  return { code, errors: errors.replace(file, 'rules.mjs') };
+}
+
+it('Says that a login failed', async () => {
+  const failed = 'briefs-mock: the login failed: no such user; what was found before is in explore/index.html\n';
+  const login = `{ login: () => { throw new Error('no such user\\nat all'); } }`;
+  expect(await exploreWithRules(login)).toEqual({ code: 1, errors: failed });
+});
+
 it('Does not shrink a bug to one that is ignored', async () => {
   const counter = `<main><h1>Steps</h1><button>Next</button><p></p></main><script>
     let steps = 0;

@@ -10,7 +10,7 @@ import { Memory } from './memory.js';
 import { properties } from './properties/index.js';
 import type { Wanted } from './replay.js';
 import { type Known, PageRun } from './run.js';
-import { PageHangs } from './stage.js';
+import { LoginFails, PageHangs } from './stage.js';
 import type { PlanStep } from './step.js';
 import { type ShortPlan, Sweep } from './sweep.js';
 
@@ -114,7 +114,7 @@ export class Exploration {
       if (number === 0 && this.#elsewhere.size > 0) this.#describe();
       if (number === 0 && this.#usable === 0) break;
     }
-    this.#describe();
+    if (problem === undefined) this.#describe();
     return { ...this.#progress(), notes: [...this.#notes], ...(problem !== undefined && { problem }) };
   }
 
@@ -133,6 +133,8 @@ export class Exploration {
   #problemOf(error: Error): string | undefined {
     this.#broken += 1;
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
+    // Later it may fail now and then, as a page may.
+    if (error instanceof LoginFails && this.#runs === 1) return error.message;
     if (error instanceof PageHangs) this.#note(error.message);
     return this.#broken > 2 ? `the exploration cannot go on: ${error.message.split('\n')[0]}` : undefined;
   }

@@ -58,6 +58,16 @@ export class PageHangs extends Error {
   }
 }
 
+/** The login of the config file has thrown. */
+export class LoginFails extends Error {
+  override readonly name = 'LoginFails';
+
+  constructor(thrown: unknown) {
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    super(`the login failed: ${text.split('\n', 1)[0]}`);
+  }
+}
+
 export class Stage {
   readonly mock: Mock;
   readonly traffic: PageTraffic;
@@ -95,7 +105,7 @@ export class Stage {
       stage.#listen();
       await stage.traffic.follow(page);
       await page.goto(url, { timeout: 15_000 });
-      if (login !== undefined) await stage.#while(login(page));
+      if (login !== undefined) await stage.#logIn(login);
       await stage.settle();
       pages.prepare();
       return stage;
@@ -247,6 +257,16 @@ export class Stage {
     else if (step.do === 'press') await element.press(step.input);
     else await element.selectOption({ label: step.input });
     return true;
+  }
+
+  /** @throws LoginFails */
+  async #logIn(login: NonNullable<StageOptions['login']>): Promise<void> {
+    const loggedIn = Promise.resolve(this.page).then(login);
+    await this.#while(
+      loggedIn.catch((thrown) => {
+        throw new LoginFails(thrown);
+      }),
+    );
   }
 
   /** Lets time pass while the page is used by somebody else. */
