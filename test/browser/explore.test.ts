@@ -188,6 +188,24 @@ it('Says that a login failed', async () => {
   expect(await exploreWithRules(login)).toEqual({ code: 1, errors: failed });
 });
 
+it('Refuses rules that it does not know or cannot use', async () => {
+  const own = `properties: [{ name: 'mine', check: () => true }]`;
+  const used = `{ ${own}, ignore: [{ property: 'mine' }, { property: 'no-errors' }], avoid: [/out/, 'Refresh'] }`;
+  expect(await exploreWithRules(used)).toMatchObject({ code: 0 });
+  const wrong: [string, string][] = [
+    ['{ foo: 1 }', 'foo: is unknown; allowed: login, properties, ignore, inputs, avoid'],
+    [`{ avoid: 'Sign out' }`, 'avoid: must be an array, but is "Sign out"'],
+    ['{ login: 1, avoid: [1] }', 'login: must be a function; avoid.0: must be a string or a RegExp, but is 1'],
+    [`{ properties: [{ name: 'mine', check: 1 }] }`, 'properties.0.check: must be a function'],
+    [`{ ignore: [{ property: 'no-such' }], ${own} }`, 'ignore.0.property: must be "no-errors", "contract"'],
+    ['1', 'it must have a default export, defineConfig({ … })'],
+  ];
+  for (const [rules, text] of wrong) {
+    const errors = expect.stringContaining(`the rules in rules.mjs cannot be used: ${text}`);
+    expect([rules, await exploreWithRules(rules)]).toEqual([rules, { code: 2, errors }]);
+  }
+});
+
 it('Does not shrink a bug to one that is ignored', async () => {
   const counter = `<main><h1>Steps</h1><button>Next</button><p></p></main><script>
     let steps = 0;

@@ -1,5 +1,6 @@
 // What the command needs. The entry of the package has less: what a config file imports.
 export type { ExploreConfig } from './config.js';
+export { expectRules } from './expect-rules.js';
 export { Exploration, type ExploreProgress } from './explore.js';
 export { BugFiles, exploreJunit } from './findings.js';
 export { launch, loadDriver } from './peers.js';

@@ -8,6 +8,7 @@ import {
   ExploredApp,
   type ExploreProgress,
   expectPlan,
+  expectRules,
   exploreJunit,
   launch,
   loadDriver,
@@ -224,7 +225,5 @@ const NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `explore.config.${ex
 async function readRules(given: string | undefined): Promise<{ rules: ExploreConfig; file?: string }> {
   const file = given ?? NAMES.find((name) => existsSync(name));
   if (file === undefined) return { rules: {} };
-  const rules = await importFile<ExploreConfig>(file, 'the rules', { default: true });
-  if (typeof rules === 'object' && rules !== null) return { rules, file };
-  throw new Error(`the rules in ${file} cannot be used: it must have a default export, defineConfig({ … })`);
+  return { rules: expectRules(await importFile(file, 'the rules', { default: true }), file), file };
 }
