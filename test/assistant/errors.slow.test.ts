@@ -35,10 +35,30 @@ it.each<[string, object, string]>([
   ['changes', { since: 'req-0' }, 'history lists the revisions and their requests'],
   ['fork', { drop: 'x' }, 'fork without values makes a copy and answers its name'],
   ['reset', { scenario: 'newsrom' }, 'Available: newsroom'],
+  ['explain_request', { id: '' }, '- id: must not be empty, . or ..'],
+  ['explain_request', { id: '..' }, '- id: must not be empty, . or ..'],
+  ['snapshot', { keep: '' }, '- keep: must not be empty, . or ..'],
+  ['snapshot', { restore: '..' }, '- restore: must not be empty, . or ..'],
+  ['snapshot', { compare: '.' }, '- compare: must not be empty, . or ..'],
+  ['snapshot', { drop: '..' }, '- drop: must not be empty, . or ..'],
+  ['records', { table: '..' }, '- table: must not be empty, . or ..'],
+  ['make', { maker: '..' }, '- maker: must not be empty, . or ..'],
+  ['faults', { remove: '..' }, '- remove: must not be empty, . or ..'],
+  ['faults', { remove: 7 }, 'There is no fault rule 7'],
+  ['fork', { drop: '..' }, '- drop: must not be empty, . or ..'],
+  ['fork', { drop: 'default' }, 'drop: the default session cannot be dropped; reset starts it again'],
+  ['write', { changes: [{ table: 'client', key: 0, remove: true }] }, 'There is no client 0'],
+  ['request', { path: '/public-api/v1/brief', body: {} }, 'body: a GET request has no body'],
+  ['request', { path: '/public-api/v1/brief', headers: { 'X-Who': 'Ǆ' } }, 'headers: "X-Who" cannot be sent'],
   ['read_docs', { page: 'x' }, 'the pages are tutorials/'],
   ['read_docs', {}, 'give either search or page'],
 ])('the error of %s with %j says what to do', async (name, input, advice) => {
   await expect(useTool(name, input, access)).rejects.toThrow(advice);
+});
+
+it('an error says each thing once', async () => {
+  const error: Error = await useTool('faults', { add: { foo: 1 } }, access).catch((thrown) => thrown);
+  expect(error.message.match(/foo: is unknown/g)).toHaveLength(1);
 });
 
 it('without a control API, the error of a tool says that it needs one', async () => {

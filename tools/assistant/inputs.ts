@@ -5,6 +5,9 @@ export const session = z
   .optional()
   .describe('A session; "default" is the one without a name. Default: your own.');
 
+/** A name that becomes a part of a path: these would lead to another route. */
+export const nameInPath = z.string().refine((name) => !/^\.{0,2}$/.test(name), 'must not be empty, . or ..');
+
 export const offset = z.int().min(0).default(0);
 
 export const limit = z.int().min(1).max(30).default(20);

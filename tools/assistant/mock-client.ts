@@ -143,7 +143,7 @@ function refusalOf(text: string, status: number): CallRefused {
       false,
     );
   }
-  const details = issues.filter((issue) => !message.endsWith(`${issue.message}`));
+  const details = issues.filter((issue) => !message.includes(`${issue.message}`));
   const lines = details.slice(0, MAX_ISSUES).map(({ path = '', message: why }) => `\n- ${path}: ${why}`);
   return new CallRefused(message + lines.join(''), code === 'not_found');
 }

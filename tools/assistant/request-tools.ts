@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { METHODS } from '../../src/protocol/route-address.js';
-import { limit, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
+import { limit, nameInPath, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
 import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
@@ -62,7 +63,9 @@ const request = defineTool({
   effect: 'writes',
   lookUp: 'overview lists people, and records with the table user all users',
   handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
-    const headers = new Headers(given);
+    if (method === 'GET' && body !== undefined)
+      throw malformed('body: a GET request has no body; leave it out, or choose another method');
+    const headers = headersOf(given);
     if (as !== undefined) headers.set('authorization', `Bearer ${await tokenOf(as, api, named)}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -73,6 +76,20 @@ const request = defineTool({
     return { status: response.status, id, body: isJson ? JSON.parse(text) : text };
   },
 });
+
+/** @throws MockError that names a header that cannot be sent */
+function headersOf(given: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      headers.append(name, value);
+    } catch {
+      const allowed = 'a name has letters, digits and -, and a value only characters of Latin-1, on one line';
+      throw malformed(`headers: ${JSON.stringify(name)} cannot be sent; ${allowed}`);
+    }
+  }
+  return headers;
+}
 
 /** Whether a path, as it will be sent, leads to one of the APIs: the control API has tools of its own. */
 function isApiPath(path: string): boolean {
@@ -119,7 +136,7 @@ const explainRequest = defineTool({
   title: 'Explain a request',
   description:
     'Why a request got its answer: reason, faults, bodies, the records that it changed, and curl to repeat it.',
-  input: z.strictObject({ id: z.string(), session }),
+  input: z.strictObject({ id: nameInPath, session }),
   output: z.object({ request: answer, curl: z.string(), changes: z.unknown().optional() }),
   effect: 'reads',
   lookUp: 'find_requests lists the requests; those of an application are in its session, or in "default"',

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { malformed } from '../../src/foundation/mock-error.js';
-import { limit, offset, queryOf, session } from './inputs.js';
+import { limit, nameInPath, offset, queryOf, session } from './inputs.js';
 import { answer, defineTool, page, single } from './tool.js';
 
 const values = z.record(z.string(), z.unknown());
@@ -11,7 +11,7 @@ const records = defineTool({
   description:
     'Records of a table; `search` is a text that some column contains. `next` is the `offset` of the next page.',
   input: z.strictObject({
-    table: z.string(),
+    table: nameInPath,
     search: z.string().optional(),
     sort: z.string().optional().describe('A column, or -column'),
     offset,
@@ -31,7 +31,7 @@ const records = defineTool({
 const change = z.strictObject({
   table: z.string(),
   create: values.optional(),
-  key: z.string().optional(),
+  key: z.union([z.string(), z.int()]).optional(),
   change: values.optional(),
   remove: z.literal(true).optional(),
 });
@@ -44,8 +44,11 @@ const write = defineTool({
   output: page,
   effect: 'destroys',
   lookUp: 'records lists the keys of a table',
-  handle: ({ changes, session: named }, api) =>
-    api.control({ method: 'POST', path: '/data', body: changes, session: named }),
+  handle: ({ changes, session: named }, api) => {
+    // As a part of a path, which the key is elsewhere, the control API takes it as a text.
+    const body = changes.map(({ key, ...rest }) => ({ ...rest, ...(key !== undefined && { key: `${key}` }) }));
+    return api.control({ method: 'POST', path: '/data', body, session: named });
+  },
 });
 
 const make = defineTool({
@@ -54,7 +57,7 @@ const make = defineTool({
   description:
     'Creates records with sample values, and those that they refer to. A maker is a table, or for example entitledUser; an unknown one is answered with all names.',
   input: z.strictObject({
-    maker: z.string(),
+    maker: nameInPath,
     values: values.default({}),
     count: z.int().min(1).max(1000).optional(),
     session,
@@ -92,7 +95,7 @@ const faults = defineTool({
     'Make requests fail: `add` such as {"path": "/public-api/v1/brief", "status": 503, "times": 1}. Without either: lists the rules.',
   input: z.strictObject({
     add: values.optional(),
-    remove: z.string().optional().describe('Id of a rule, or "all"'),
+    remove: z.union([nameInPath, z.int()]).optional().describe('Id of a rule, or "all"'),
     session,
   }),
   output: answer,

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { malformed } from '../../src/foundation/mock-error.js';
-import { limit, offset, pageOf, queryOf, session } from './inputs.js';
+import { limit, nameInPath, offset, pageOf, queryOf, session } from './inputs.js';
 import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
@@ -48,13 +48,14 @@ const fork = defineTool({
     'A copy to try something in: pass the answered name as `session` to other tools, then end it with `drop`.',
   input: z.strictObject({
     at: z.int().optional().describe('A revision. Default: now.'),
-    drop: z.string().optional().describe('The copy to end'),
+    drop: nameInPath.optional().describe('The copy to end'),
     session,
   }),
   output: answer,
   effect: 'writes',
   lookUp: 'fork without values makes a copy and answers its name',
   handle: async ({ at, drop, session: named }, api) => {
+    if (drop === DEFAULT_SESSION) throw malformed('drop: the default session cannot be dropped; reset starts it again');
     if (drop !== undefined) {
       const path = `/sessions/${encodeURIComponent(drop)}`;
       return api.control({ method: 'DELETE', path, session: DEFAULT_SESSION });
@@ -80,10 +81,10 @@ const snapshot = defineTool({
   title: 'Keep, restore and compare states',
   description: 'Without values it lists the states that were kept. `compare` answers what restoring one would change.',
   input: z.strictObject({
-    keep: z.string().optional(),
-    restore: z.string().optional(),
-    compare: z.string().optional(),
-    drop: z.string().optional(),
+    keep: nameInPath.optional(),
+    restore: nameInPath.optional(),
+    compare: nameInPath.optional(),
+    drop: nameInPath.optional(),
     session,
   }),
   output: answer,
