@@ -123,6 +123,24 @@ it('an assistant of the older revision ends its session with a DELETE', async ()
   await client.close();
 });
 
+it('a session that has ended or was never created gets 404, but one that was created in another way is used', async () => {
+  const url = await serve();
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'history', arguments: {} } };
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const send = async (headers: Record<string, string>, method = 'POST') => {
+    const body = method === 'POST' ? JSON.stringify(list) : null;
+    return (await fetch(`${url}/__mock/mcp`, { method, headers: { ...json, ...headers }, body })).status;
+  };
+  const named = { 'mcp-session-id': 'mine' };
+  expect([await send(named), await send(named, 'DELETE')]).toEqual([404, 404]);
+  expect(await send({ 'mcp-session-id': '../requests' }, 'DELETE')).toBe(404);
+  const sessions = async () => (await (await fetch(`${url}/__mock/sessions`)).json()).total;
+  expect(await sessions()).toBe(0);
+  expect(await send({ ...named, 'x-mock-session': 'other' })).toBe(200);
+  await fetch(`${url}/__mock/sessions`, { method: 'POST', headers: json, body: '{"id":"mine"}' });
+  expect([await send(named), await send(named, 'DELETE'), await send(named)]).toEqual([200, 204, 404]);
+});
+
 describe('/__mock/mcp is refused where the control API is:', () => {
   const initialize = {
     jsonrpc: '2.0',

@@ -82,9 +82,13 @@ export class MockClient {
 
   /** Creates a session with this name unless there is one: a read of the control API creates none. */
   async #open(id: string): Promise<string> {
-    if (id === DEFAULT_SESSION) return id;
+    return id === DEFAULT_SESSION || (await this.hasSession(id)) ? id : this.createSession({ id });
+  }
+
+  /** Whether there is a session with this name. */
+  async hasSession(id: string): Promise<boolean> {
     const { data } = await this.#control({ path: '/sessions', session: DEFAULT_SESSION });
-    return (data as { id: string }[]).some((session) => session.id === id) ? id : this.createSession({ id });
+    return (data as { id: string }[]).some((session) => session.id === id);
   }
 
   /** The session to copy: the named one, the assistant's, or the one without a name. */

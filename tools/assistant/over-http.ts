@@ -12,7 +12,11 @@ const ASSIGNED = 'mcp-session-id';
 export async function answerAssistant(request: Request, access: MockAccess, options: McpOptions): Promise<Response> {
   const assigned = request.headers.get(ASSIGNED) ?? undefined;
   const own = access.own ?? assigned;
-  if (request.method === 'DELETE' && assigned !== undefined) {
+  const isEnd = request.method === 'DELETE' && assigned !== undefined;
+  // The protocol demands 404, after which a client initializes again: in a new session it would miss what it did in silence.
+  const isUsed = assigned !== undefined && (isEnd || access.own === undefined);
+  if (isUsed && !(await new MockClient(access).hasSession(assigned))) return noSession();
+  if (isEnd) {
     await new MockClient({ ...access, own: assigned }).end();
     return new Response(null, { status: 204 });
   }
@@ -23,6 +27,11 @@ export async function answerAssistant(request: Request, access: MockAccess, opti
   const response = await createMcpHandler(() => mcpServer(api, options)).fetch(request);
   if (created !== undefined) response.headers.set(ASSIGNED, created);
   return response;
+}
+
+function noSession(): Response {
+  const message = `there is no session of this ${ASSIGNED}: it has ended, or was never created; send initialize without it`;
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32001, message } }, { status: 404 });
 }
 
 function jsonOf(text: string): unknown {
