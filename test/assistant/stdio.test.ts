@@ -43,3 +43,32 @@ it('when its input ends, the transport waits 10 seconds for an answer that never
   vi.advanceTimersByTime(1);
   await transport.closed;
 });
+
+it('a line that is not a message is answered with an error, and the messages after it are read', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const transport = new Stdio(input, output);
+  const read: object[] = [];
+  transport.onmessage = (message) => read.push(message);
+  await transport.start();
+  const ping = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/ping\u2028é' });
+  const lines = Buffer.from(`{"id":\n\r\n[${ping}]\n{"jsonrpc":"2.0","id":8,"method":5}\nnull\n${ping}\r\n`);
+  // A character may be cut in two.
+  for (const byte of lines) input.write(Buffer.of(byte));
+  input.end();
+  await transport.closed;
+  const answers = output
+    .read()
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line: string) => JSON.parse(line));
+  const facts = answers.map(({ jsonrpc, id, error }: Record<string, { code: number }>) => [jsonrpc, id, error?.code]);
+  expect(facts).toEqual([
+    ['2.0', null, -32700],
+    ['2.0', null, -32600],
+    ['2.0', 8, -32600],
+    ['2.0', null, -32600],
+  ]);
+  expect(answers[0].error.message).toContain('the line is not JSON: ');
+  expect(read).toEqual([JSON.parse(ping)]);
+});

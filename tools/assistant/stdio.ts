@@ -1,3 +1,4 @@
+import { pipeline, Transform, type Writable } from 'node:stream';
 import {
   isJSONRPCErrorResponse,
   isJSONRPCNotification,
@@ -10,17 +11,31 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 /** How long the last requests may take: a server that never answers must not keep the command running. */
 const MAX_WAIT_MS = 10_000;
 
-/** Standard input and output. When the input ends, it answers the requests that it has read, and then closes. */
+interface LineRefusal {
+  readonly id: unknown;
+  readonly code: number;
+  readonly message: string;
+}
+
+/**
+ * Standard input and output. Lines that are not messages, which the base class leaves out in silence, are answered with an error.
+ * When the input ends, it answers the requests that it has read, and then closes.
+ */
 export class Stdio extends StdioServerTransport {
   /** Resolves when the transport has closed. */
   readonly closed: Promise<void>;
+  readonly #lines: Transform;
   readonly #unanswered = new Set<unknown>();
   #onClosed = () => {};
   #onAnswered = () => {};
   #closing: Promise<void> | undefined;
 
-  constructor(...streams: ConstructorParameters<typeof StdioServerTransport>) {
-    super(...streams);
+  constructor(input: NodeJS.ReadableStream = process.stdin, output = process.stdout as Writable) {
+    const lines = messageLines((refusal) => this.#refuse(refusal));
+    super(lines, output);
+    this.#lines = lines;
+    // What goes wrong reaches the base class by the lines, which end with the input.
+    pipeline(input, lines, () => {});
     this.closed = new Promise((resolve) => {
       this.#onClosed = resolve;
     });
@@ -47,8 +62,15 @@ export class Stdio extends StdioServerTransport {
   override close(): Promise<void> {
     this.#closing ??= this.#allAnswered()
       .then(() => super.close())
+      .then(() => this.#lines.destroy())
       .then(this.#onClosed);
     return this.#closing;
+  }
+
+  #refuse({ id, code, message }: LineRefusal): void {
+    const answer = { jsonrpc: '2.0', id, error: { code, message } };
+    // An answer that cannot be written closes the transport.
+    super.send(answer as JSONRPCMessage).catch(() => {});
   }
 
   #note(message: JSONRPCMessage): void {
@@ -74,4 +96,39 @@ export class Stdio extends StdioServerTransport {
       };
     });
   }
+}
+
+/** Passes on the lines that are messages, and calls `refuse` for the others. */
+function messageLines(refuse: (refusal: LineRefusal) => void): Transform {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+        const line = rest.subarray(0, end + 1);
+        rest = rest.subarray(end + 1);
+        const refusal = refusalOf(line.toString().trim());
+        if (refusal === undefined) this.push(line);
+        else refuse(refusal);
+      }
+      done();
+    },
+  });
+}
+
+/** Why a line is not a message. An empty one is left out. */
+function refusalOf(line: string): LineRefusal | undefined {
+  if (line === '') return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    return { id: null, code: -32700, message: `the line is not JSON: ${(error as Error).message}` };
+  }
+  const kinds = [isJSONRPCRequest, isJSONRPCNotification, isJSONRPCResultResponse, isJSONRPCErrorResponse];
+  if (kinds.some((isKind) => isKind(json))) return undefined;
+  const { id } = { id: undefined, ...(json as object) };
+  const message =
+    'the line is not a message of the protocol: one object with "jsonrpc": "2.0", and "method", "result" or "error"';
+  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, code: -32600, message };
 }
