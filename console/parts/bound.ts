@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useConsole } from '../model/console-model.js';
 
 interface Typing {
@@ -22,4 +23,14 @@ export function useFilter(name: string, others: Readonly<Record<string, ''>> = {
     value: navigation.place.value.query[name] ?? '',
     onInput: ({ currentTarget }: Typing) => navigation.filter({ ...others, [name]: currentTarget.value }),
   };
+}
+
+export type NumberRef = RefObject<HTMLInputElement | null>;
+
+/** Whether a field of a number holds what is none, such as `1e`: its value is then an empty text. The browser says so at the field. */
+export function isUnreadable(field: NumberRef | undefined): boolean {
+  const input = field?.current;
+  if (!input?.validity.badInput) return false;
+  input.reportValidity();
+  return true;
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { useAnswer } from '../model/use-answer.js';
 import type { ListedScenario } from '../model/use-personas.js';
@@ -13,6 +14,7 @@ export function Scenarios() {
   const { api, health } = useConsole();
   const { value, error } = useAnswer<{ data: ListedScenario[] }>('/__mock/scenarios');
   const seed = useSignal('');
+  const seedField = useRef<HTMLInputElement>(null);
   const present = health.value?.scenario;
   const start = (scenario: string) => {
     return api.send('POST', '/__mock/reset', { scenario, ...(seed.value !== '' && { seed: Number(seed.value) }) });
@@ -23,7 +25,8 @@ export function Scenarios() {
       about="A scenario is a prepared state. Starting one replaces all records of the session."
       tools={
         <label>
-          Seed <input type="number" min="0" placeholder={String(health.value?.seed ?? 0)} {...bound(seed)} />
+          Seed{' '}
+          <input ref={seedField} type="number" min="0" placeholder={String(health.value?.seed ?? 0)} {...bound(seed)} />
         </label>
       }
     >
@@ -41,6 +44,7 @@ export function Scenarios() {
             </p>
             <ActionButton
               onAct={() => start(name)}
+              field={seedField}
               confirm="This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so a rewind can bring it back."
             >
               Start {name}

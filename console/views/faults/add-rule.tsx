@@ -54,7 +54,7 @@ export function AddRule() {
   return (
     <section aria-labelledby="add-rule">
       <h2 id="add-rule">Add a rule</h2>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit}>
         {json.value === undefined ? (
           <>
             <TargetFields error={error.value} />

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Row } from 'briefs-mock';
+import { useRef } from 'preact/hooks';
 import { useAnswer } from '../../model/use-answer.js';
 import type { ListedPersona } from '../../model/use-personas.js';
 import { bound } from '../../parts/bound.js';
@@ -56,12 +57,14 @@ export function Person({ email, persona }: PersonProps) {
 function NewToken({ email, name }: { readonly email: string; readonly name: string }) {
   const amount = useSignal('');
   const unit = useSignal<keyof typeof UNITS>('hour');
+  const field = useRef<HTMLInputElement>(null);
   const lifetime = amount.value === '' ? undefined : Number(amount.value) * UNITS[unit.value];
   return (
     <div class="actions">
-      <TokenButton email={email} name={name} lifetime={lifetime} />
+      <TokenButton email={email} name={name} lifetime={lifetime} field={field} />
       <label>
-        that expires after <input type="number" class="short" min="1" placeholder="never" {...bound(amount)} />
+        that expires after{' '}
+        <input ref={field} type="number" class="short" min="1" placeholder="never" {...bound(amount)} />
       </label>
       <select aria-label="Unit of the lifetime" {...bound(unit)}>
         <Options of={Object.keys(UNITS).map((name) => [name, `${name}s`])} />

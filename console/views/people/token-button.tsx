@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useConsole } from '../../model/console-model.js';
 import { type IssuedToken, issueToken } from '../../model/issue-token.js';
 import { ActionButton } from '../../parts/action-button.jsx';
+import type { NumberRef } from '../../parts/bound.js';
 import { CopyButton } from '../../parts/copy-button.jsx';
 import { timeText } from '../../parts/time-text.js';
 
@@ -11,10 +12,12 @@ interface TokenButtonProps {
   readonly name: string;
   /** Seconds of the mock's clock; undefined: it does not expire. */
   readonly lifetime?: number | undefined;
+  /** The field of the lifetime. */
+  readonly field?: NumberRef | undefined;
 }
 
 /** Issues a token, copies it where the browser allows that, and shows it. */
-export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
+export function TokenButton({ email, name, lifetime, field }: TokenButtonProps) {
   const model = useConsole();
   const { api } = model;
   const issued = useSignal<(IssuedToken & { isCopied: boolean }) | undefined>(undefined);
@@ -29,7 +32,11 @@ export function TokenButton({ email, name, lifetime }: TokenButtonProps) {
           Log in as {name}
         </ActionButton>
       )}
-      <ActionButton onAct={issue} title="Issues a token, in addition to those that there are, and copies it">
+      <ActionButton
+        onAct={issue}
+        field={field}
+        title="Issues a token, in addition to those that there are, and copies it"
+      >
         Copy a new token for {name}
       </ActionButton>
       {issued.value && (

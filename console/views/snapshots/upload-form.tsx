@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
-import { bound } from '../../parts/bound.js';
+import { bound, isUnreadable, type NumberRef } from '../../parts/bound.js';
 import { ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
@@ -21,6 +21,7 @@ export const RESTORE_LOSS =
 export function UploadForm() {
   const { api } = useConsole();
   const file = useMemo(() => new ChosenFile(api), [api]);
+  const until = useRef<HTMLInputElement>(null);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
   const compared = useSignal<{ choice: object; name: string; changes: StateChanges } | undefined>(undefined);
   const forget = () => {
@@ -34,7 +35,9 @@ export function UploadForm() {
     forget();
     restored.value = { name: file.name, dropped: await file.restore() };
   };
-  const compare = () => void (file.isChosen.value && comparison.run());
+  const compare = () => {
+    if (file.isChosen.value && !isUnreadable(until)) void comparison.run();
+  };
   return (
     <div class="inline">
       <Field label="Restore a file">
@@ -49,13 +52,13 @@ export function UploadForm() {
             <button type="button" disabled={!file.isChosen.value} onClick={compare}>
               Compare the file
             </button>
-            <ActionButton disabled={!file.isChosen.value} onAct={upload} confirm={RESTORE_LOSS}>
+            <ActionButton disabled={!file.isChosen.value} onAct={upload} field={until} confirm={RESTORE_LOSS}>
               Restore the file
             </ActionButton>
           </span>
         )}
       </Field>
-      {file.hasTrace.value && <RequestsOfTrace file={file} />}
+      {file.hasTrace.value && <RequestsOfTrace file={file} field={until} />}
       <Edited file={file} onEdited={compare} />
       <Failure error={comparison.error.value} />
       {restored.value && <Restored {...restored.value} />}
@@ -64,10 +67,15 @@ export function UploadForm() {
   );
 }
 
-function RequestsOfTrace({ file }: { readonly file: ChosenFile }) {
+interface RequestsOfTraceProps {
+  readonly file: ChosenFile;
+  readonly field: NumberRef;
+}
+
+function RequestsOfTrace({ file, field }: RequestsOfTraceProps) {
   return (
     <Field label="After how many requests of the trace">
-      {(control) => <input {...control} type="number" min={1} placeholder="all" {...bound(file.until)} />}
+      {(control) => <input {...control} ref={field} type="number" min={1} placeholder="all" {...bound(file.until)} />}
     </Field>
   );
 }

@@ -191,6 +191,21 @@ describe('Faults', () => {
     expect(mock.faults.all()).toEqual([]);
   });
 
+  it('adds no rule while a number cannot be read, and leads to its field', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { place: 'faults' });
+    const times = view.getByRole('spinbutton', { name: 'Times' });
+    const add = view.getByRole('button', { name: 'Add the rule' });
+    await times.focus();
+    await page.keyboard.type('1e');
+    await add.click();
+    await expect.poll(() => times.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    await times.fill('2');
+    await add.click();
+    await view.getByText('Added rule 1').waitFor();
+    expect(mock.faults.all()).toMatchObject([{ id: 1, times: 2 }]);
+    expect(complaints).toEqual([]);
+  });
+
   it('names the nearest route for another path', async () => {
     const { mock, view } = await openConsole(browser, { place: 'faults' });
     await view.getByRole('combobox', { name: 'For requests to' }).selectOption('other');

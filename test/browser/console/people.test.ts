@@ -57,6 +57,20 @@ describe('People', () => {
     await view.getByRole('alert').getByText('expires_in').waitFor();
   });
 
+  it('issues no token that never expires for a lifetime that cannot be read', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: `people/${encodeURIComponent(ALICE)}` });
+    const lifetime = view.getByRole('spinbutton', { name: 'that expires after' });
+    const before = mock.data.access_token.count();
+    await lifetime.focus();
+    await page.keyboard.type('1e');
+    await view.getByRole('button', { name: 'Copy a new token for Alice' }).click();
+    await expect.poll(() => lifetime.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    await lifetime.fill('2');
+    await view.getByRole('button', { name: 'Copy a new token for Alice' }).click();
+    await view.getByRole('status').getByText('expires 2026').waitFor();
+    expect(mock.data.access_token.count()).toBe(before + 1);
+  });
+
   it('finds a user by a part of the name, and keeps the search in the address', async () => {
     const { page, view, complaints } = await openConsole(browser, { place: 'people' });
     await view.getByRole('searchbox', { name: 'Search' }).fill('lambert');

@@ -138,6 +138,13 @@ describe('Snapshots', () => {
     await restore();
     const end = await traced.fingerprint();
     await expect.poll(() => mock.fingerprint()).toBe(end);
+    await until.fill('');
+    await page.keyboard.type('-');
+    await view.getByRole('button', { name: 'Restore the file' }).click();
+    await expect.poll(() => until.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await view.getByRole('button', { name: 'Compare the file' }).click();
+    await expect.poll(() => until.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
     await until.fill('4');
     await restore();
     await view.getByRole('alert').getByText('must be at most 3').waitFor();
