@@ -1,6 +1,7 @@
 import { BookOpen } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
+import { forgetErrors } from './model/use-action.js';
 import { Bar } from './parts/bar.jsx';
 import { Icon } from './parts/icon.jsx';
 import { Link } from './parts/link.jsx';
@@ -59,7 +60,15 @@ export function App() {
         </p>
       )}
       {/* Another session or address starts with a fresh view. Tab leads to it, because a view of plain text can be scrolled only then. */}
-      <Main key={`${session} ${name}`} class="view" aria-label={title} ref={main} tabIndex={0}>
+      <Main
+        key={`${session} ${name}`}
+        class="view"
+        aria-label={title}
+        ref={main}
+        tabIndex={0}
+        // The browser says what is wrong with a field, and no action starts.
+        onInvalidCapture={forgetErrors}
+      >
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </Main>
     </div>

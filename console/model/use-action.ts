@@ -11,7 +11,16 @@ export interface Action<Args extends readonly unknown[]> {
   readonly error: Signal<ControlError | undefined>;
 }
 
-/** Something that a person does: it runs once at a time, and its error is kept until the next time. */
+/** The errors of actions that the page may still show. */
+const failed = new Set<Signal<ControlError | undefined>>();
+
+/** Clears what earlier actions said, so that it is not taken for an answer to what a person does now. */
+export function forgetErrors(): void {
+  for (const error of failed) error.value = undefined;
+  failed.clear();
+}
+
+/** Something that a person does: it runs once at a time, and its error is kept until the next action, whichever it is. */
 export function useAction<Args extends readonly unknown[]>(perform: (...args: Args) => Promise<unknown>): Action<Args> {
   const latest = useRef(perform);
   latest.current = perform;
@@ -21,11 +30,12 @@ export function useAction<Args extends readonly unknown[]>(perform: (...args: Ar
     const run = async (...args: Args) => {
       if (isRunning.value) return false;
       isRunning.value = true;
-      error.value = undefined;
+      forgetErrors();
       try {
         await latest.current(...args);
         return true;
       } catch (thrown) {
+        failed.add(error);
         error.value = thrown instanceof ControlError ? thrown : new ControlError(0, String(thrown));
         return false;
       } finally {

@@ -44,6 +44,27 @@ describe('The console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => mock.data.application.count()).toBe(before - 1);
   });
+
+  it('starts no scenario with a seed that cannot be read, and forgets that another one was refused', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'scenarios' });
+    const seed = view.getByRole('spinbutton', { name: 'Seed' });
+    const start = view.getByRole('button', { name: 'Start newsroom' });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Start newsroom' });
+    const alerts = view.getByRole('alert');
+    await seed.fill('99999999999999999999');
+    await start.click();
+    await confirm.click();
+    await alerts.getByText('seed').waitFor();
+    await seed.fill('');
+    await page.keyboard.type('-');
+    await start.click();
+    await expect.poll(() => seed.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    expect([await page.getByRole('dialog').count(), await alerts.count(), mock.revision]).toEqual([0, 0, 0]);
+    await seed.fill('7');
+    await start.click();
+    await confirm.click();
+    await page.getByRole('banner').getByText('seed 7').waitFor();
+  });
 });
 
 describe('The console of a protected server', () => {

@@ -178,12 +178,16 @@ describe('Snapshots', () => {
       await view.getByRole('button', { name: 'Restore the file' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore the file' }).click();
     };
+    await view.getByLabel('Restore a file').setInputFiles(jsonFile('state.json', '{'));
+    await view.getByRole('button', { name: 'Compare the file' }).click();
+    await view.getByRole('alert').getByText('JSON').waitFor();
     await upload('{');
     await view.getByRole('alert').getByText('JSON').waitFor();
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
     snapshot.tables.user[2].email = 7;
     await upload(snapshot);
     await view.getByRole('alert').getByText('user.2.email').waitFor();
+    expect(await view.getByRole('alert').count()).toBe(1);
     expect(await mock.fingerprint()).toBe(before);
   });
 

@@ -150,6 +150,22 @@ describe('The view State', () => {
     await expect.poll(() => domain.getAttribute('aria-invalid')).toBe('false');
   });
 
+  it('does not repeat an old message while the browser says what is wrong with a field', async () => {
+    const { view } = await openConsole(browser, { place: 'state/user/3' });
+    const record = view.getByRole('article', { name: 'user 3' });
+    const [email, client] = [
+      record.getByLabel('email', { exact: true }),
+      record.getByLabel('client_id', { exact: true }),
+    ];
+    await email.fill('nobody');
+    await record.getByRole('button', { name: 'Save' }).click();
+    await record.getByRole('alert').getByText('email').waitFor();
+    await client.fill('');
+    await record.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => client.evaluate((field) => field.matches(':focus:invalid'))).toBe(true);
+    expect(await record.getByRole('alert').count()).toBe(0);
+  });
+
   it('creates a record; columns that are left alone get their default', async () => {
     const { mock, page, view } = await openConsole(browser, { place: 'state/user' });
     await view.getByRole('link', { name: 'New record' }).click();
