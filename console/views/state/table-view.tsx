@@ -1,7 +1,7 @@
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
-import { usePages } from '../../model/use-pages.js';
+import { type Pages, usePages } from '../../model/use-pages.js';
 import { ChangesList, countText } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -41,7 +41,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
   return (
     <Page
       title={name}
-      about={pages.total === undefined ? 'Loading …' : aboutText(pages.total, search)}
+      about={aboutText(pages, search)}
       tools={<Tools tables={tables} counts={counts} name={name} query={query} />}
     >
       <Failure error={error ?? pages.error} />
@@ -113,7 +113,8 @@ function Tools({ tables, counts, name, query }: ToolsProps) {
   );
 }
 
-function aboutText(total: number, search: string): string {
+function aboutText({ total, error }: Pages<RecordRow>, search: string): string {
+  if (total === undefined) return error === undefined ? 'Loading …' : 'The records cannot be shown.';
   const records = `${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}`;
   return search === '' ? `${records}.` : `${records} with “${search}” in some column.`;
 }

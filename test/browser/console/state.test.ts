@@ -255,6 +255,12 @@ describe('The view State', () => {
     await view.getByRole('article', { name: 'client 4' }).waitFor();
   });
 
+  it('says what it can be sorted by, and does not go on loading', async () => {
+    const { view } = await openConsole(browser, { place: 'state/user?sort=nosuch' });
+    await view.getByRole('alert').getByText('sort').waitFor();
+    expect(await view.getByText('Loading …').count()).toBe(0);
+  });
+
   it('says that there is no such table or record', async () => {
     const { view, goTo } = await openConsole(browser, { place: 'state/nothing' });
     await view.getByText('There is no table nothing.').waitFor();
