@@ -14,7 +14,7 @@ const NARROW = 600;
 
 /** The whole console: the bar above, the menu, and the present view. */
 export function App() {
-  const { api, navigation, live, origin, isNarrow } = useConsole();
+  const { api, navigation, origin, isNarrow } = useConsole();
   const session = api.session.value;
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
@@ -54,11 +54,7 @@ export function App() {
           </a>
         )}
       </nav>
-      {live.connection.value === 'lost' && (
-        <p class="failure across" role="alert">
-          The connection to the mock is lost: {live.problem.value || 'it closed the connection'}. Trying again …
-        </p>
-      )}
+      <ConnectionProblem />
       {/* Another session or address starts with a fresh view. Tab leads to it, because a view of plain text can be scrolled only then. */}
       <Main
         key={`${session} ${name}`}
@@ -72,6 +68,27 @@ export function App() {
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </Main>
     </div>
+  );
+}
+
+/** Why nothing arrives from the mock. */
+function ConnectionProblem() {
+  const { live, navigation } = useConsole();
+  const [connection, problem] = [live.connection.value, live.problem.value];
+  if (connection !== 'lost' && connection !== 'no session') return null;
+  return (
+    <p class="failure across" role="alert">
+      {connection === 'lost' ? (
+        `The connection to the mock is lost: ${problem || 'it closed the connection'}. Trying again …`
+      ) : (
+        <>
+          {problem}.{' '}
+          <button type="button" onClick={() => navigation.enter(null)}>
+            Enter the default session
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

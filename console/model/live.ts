@@ -9,7 +9,7 @@ import { pause } from './pause.js';
 const topics = ['state', 'journal', 'faults', 'clock', 'snapshots', 'tokens', 'sessions'] as const;
 export type Topic = (typeof topics)[number];
 
-export type Connection = 'connecting' | 'live' | 'lost';
+export type Connection = 'connecting' | 'live' | 'lost' | 'no session';
 
 /** The number of requests that the journal of a session keeps. */
 export const KEPT_REQUESTS = 1000;
@@ -72,6 +72,7 @@ export class Live {
   async #follow(signal: AbortSignal): Promise<void> {
     this.connection.value = 'connecting';
     while (!signal.aborted) {
+      let ended: Connection = 'lost';
       try {
         const isNew = this.#lastId === '';
         const events = await openEvents(this.#api, signal, this.#lastId);
@@ -85,8 +86,11 @@ export class Live {
         // The next token connects again.
         if (signal.aborted || this.#api.needsToken.value) return;
         this.problem.value = error instanceof Error ? error.message : String(error);
+        const isMissing = error instanceof ControlError && error.status === 404;
+        if (isMissing && this.#api.session.value !== null) ended = 'no session';
       }
-      this.connection.value = 'lost';
+      // Somebody may create the session too.
+      this.connection.value = ended;
       await pause(RETRY, signal);
     }
   }

@@ -131,6 +131,23 @@ describe('The console and the control API', () => {
     await page.getByRole('table').getByText('Meanwhile').waitFor();
   });
 
+  it('says that there is no such session, or no longer, and leads to the default session', async () => {
+    const { mock, page, goTo } = await openConsole(browser);
+    const alert = page.locator('.failure.across');
+    const state = (text: string) => page.getByRole('banner').getByText(text, { exact: true }).waitFor();
+    await goTo('requests?session=nosuch');
+    await alert.getByText('There is no session "nosuch". ').waitFor();
+    await state('no session');
+    await alert.getByRole('button', { name: 'Enter the default session' }).click();
+    await state('live');
+    mock.sessions.create('worker-1');
+    await goTo('requests?session=worker-1');
+    await state('live');
+    mock.sessions.end('worker-1');
+    await alert.getByText('There is no session "worker-1": it has ended').waitFor();
+    expect(await page.getByText('connection to the mock is lost').count()).toBe(0);
+  });
+
   it('shows what the control API says when a call fails, and works again afterwards', async () => {
     const { page, view } = await openConsole(browser, { place: 'scenarios' });
     const failure = { status: 500, json: { error: { code: 'internal_error', message: 'The mock has a bug' } } };
