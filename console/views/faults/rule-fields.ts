@@ -90,12 +90,17 @@ function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => line.trim() || []);
 }
 
-/** The values of lines such as `X-Feature: beta`, by name. */
+/** The values of lines such as `X-Feature: beta`, by name. Headers have the same name in capitals too. */
 function pairsIn(text: string, path: string, read: (value: string) => unknown): object {
+  const taken = new Set<string>();
   const pairs = linesOf(text).map((line) => {
     const colon = line.indexOf(':');
     if (colon < 1) throw invalid(path, `must have one "name: value" a line, but one is "${line}"`);
-    return [line.slice(0, colon).trim(), read(line.slice(colon + 1).trim())];
+    const name = line.slice(0, colon).trim();
+    const known = path.endsWith('headers') ? name.toLowerCase() : name;
+    if (taken.has(known)) throw invalid(path, `must have each name once, but has ${name} twice`);
+    taken.add(known);
+    return [name, read(line.slice(colon + 1).trim())];
   });
   return Object.fromEntries(pairs);
 }

@@ -7,6 +7,7 @@ import { ActionButton } from '../../parts/action-button.jsx';
 import { bound } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
+import { parsed } from '../faults/rule-fields.js';
 
 interface HeldProps {
   readonly entry: JournalEntry;
@@ -51,7 +52,7 @@ function ChangeForm({ entry, answer }: HeldProps & { readonly answer: HeldAnswer
   const status = useSignal(String(entry.status));
   const body = useSignal(given);
   const { submit, isRunning, error } = useAction(() => {
-    const json = ['', given].includes(body.value.trim()) ? {} : { body: JSON.parse(body.value) };
+    const json = ['', given].includes(body.value.trim()) ? {} : { body: parsed(body.value, 'body') };
     return api.send('POST', releasePath(entry), { status: Number(status.value), ...json });
   });
   return (

@@ -184,6 +184,10 @@ describe('Faults', () => {
     await view.getByRole('button', { name: 'Add the rule' }).click();
     await view.getByRole('alert').getByText('must have one "name: value" a line, but one is "page 2"').waitFor();
     await view.getByRole('textbox', { name: 'Query' }).fill('');
+    await view.getByRole('textbox', { name: 'Headers of the answer' }).fill('X-Limit: 1\nx-limit: 2');
+    await view.getByRole('button', { name: 'Add the rule' }).click();
+    await view.getByRole('alert').getByText('headers must have each name once, but has x-limit twice').waitFor();
+    await view.getByRole('textbox', { name: 'Headers of the answer' }).fill('');
     await view.getByRole('combobox', { name: 'Effect' }).selectOption('give answers in turn');
     await view.getByRole('textbox', { name: 'Answers' }).fill('503\n{"status": 99}');
     await view.getByRole('button', { name: 'Add the rule' }).click();

@@ -369,6 +369,9 @@ describe('The view Requests', () => {
     const detail = view.getByRole('article', { name: 'Request 1' });
     await expectAccessible(page);
     await detail.getByLabel('Status').fill('503');
+    await detail.getByRole('textbox', { name: 'Body' }).fill('{bad');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    await detail.getByRole('alert').getByText('body is not valid JSON').waitFor();
     await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
     await detail.getByRole('button', { name: 'Send it changed' }).click();
     const answer = await first;
