@@ -361,6 +361,26 @@ describe('The view Requests', () => {
     expect(mock.faults.all()).toMatchObject([{ hold: true, times: 1 }]);
   });
 
+  it('holds one answer of a row, shows that until it has come, and can take it back', async () => {
+    const { mock, view, complaints } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    const hand = view.getByRole('row').nth(1).getByRole('button', { name: 'Hold the next answer' });
+    const isPressed = (pressed: boolean) => expect.poll(() => hand.getAttribute('aria-pressed')).toBe(String(pressed));
+    await hand.click();
+    await isPressed(true);
+    await hand.click();
+    await isPressed(false);
+    expect(mock.faults.all()).toEqual([]);
+    await hand.click();
+    await isPressed(true);
+    const held = mock.fetch('/public-api/v1/brief', as('alice'));
+    await isPressed(false);
+    expect(mock.faults.all()).toMatchObject([{ hold: true, times: 1, held: 1 }]);
+    mock.faults.release();
+    await held;
+    expect(complaints).toEqual([]);
+  });
+
   it('edits an answer that is held back, and sends it alone', async () => {
     const { mock, page, view, complaints } = await openConsole(browser);
     mock.faults.add({ path: '/public-api/v1/brief', hold: true });
