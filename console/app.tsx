@@ -1,7 +1,6 @@
 import { BookOpen } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from './model/console-model.js';
-import { forgetErrors } from './model/use-action.js';
 import { Bar } from './parts/bar.jsx';
 import { Icon } from './parts/icon.jsx';
 import { Link } from './parts/link.jsx';
@@ -14,7 +13,8 @@ const NARROW = 600;
 
 /** The whole console: the bar above, the menu, and the present view. */
 export function App() {
-  const { api, navigation, origin, isNarrow } = useConsole();
+  const model = useConsole();
+  const { api, navigation, origin, isNarrow } = model;
   const session = api.session.value;
   const [name = views[0].name, ...path] = navigation.place.value.path;
   const view = views.find((one) => one.name === name);
@@ -63,7 +63,7 @@ export function App() {
         ref={main}
         tabIndex={0}
         // The browser says what is wrong with a field, and no action starts.
-        onInvalidCapture={forgetErrors}
+        onInvalidCapture={() => model.forgetErrors()}
       >
         {api.needsToken.value ? <TokenForm /> : <Component path={path} />}
       </Main>

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { ControlApi, type ControlFetch } from './control-api.js';
+import { ControlApi, type ControlError, type ControlFetch } from './control-api.js';
 import { keepLoaded, type Loaded } from './keep-loaded.js';
 import { Live } from './live.js';
 import { type AddressBar, Navigation } from './place.js';
@@ -58,6 +58,8 @@ export class ConsoleModel {
   readonly isNarrow = signal(false);
   /** What `useKept` keeps. */
   readonly kept = new Map<string, Signal>();
+  /** The errors of actions that the console may still show. */
+  readonly failed = new Set<Signal<ControlError | undefined>>();
   /** The summary of the session; undefined until it is loaded. */
   readonly health: ReadonlySignal<Health | undefined> = computed(() => this.#health.value.value);
   readonly clock: ReadonlySignal<ReadClock | undefined> = computed(() => this.#clock.value.value);
@@ -86,6 +88,12 @@ export class ConsoleModel {
   async logInAs(email: string): Promise<void> {
     const { token } = await this.api.send<PersonaLogin>('POST', '/__mock/tokens', { email });
     await this.#settings.onPersona?.({ email, token });
+  }
+
+  /** Clears what earlier actions said. */
+  forgetErrors(): void {
+    for (const error of this.failed) error.value = undefined;
+    this.failed.clear();
   }
 
   /** Follows the mock. Returns a function that ends it. */
@@ -125,7 +133,8 @@ export class ConsoleModel {
   }
 }
 
-const ModelContext = createContext<ConsoleModel | undefined>(undefined);
+/** Undefined outside of the console, such as in the frame of a panel. */
+export const ModelContext = createContext<ConsoleModel | undefined>(undefined);
 
 export const ModelProvider = ModelContext.Provider;
 

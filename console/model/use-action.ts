@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useContext, useMemo, useRef } from 'preact/hooks';
+import { ModelContext } from './console-model.js';
 import { ControlError } from './control-api.js';
 
 export interface Action<Args extends readonly unknown[]> {
@@ -11,17 +12,12 @@ export interface Action<Args extends readonly unknown[]> {
   readonly error: Signal<ControlError | undefined>;
 }
 
-/** The errors of actions that the page may still show. */
-const failed = new Set<Signal<ControlError | undefined>>();
-
-/** Clears what earlier actions said, so that it is not taken for an answer to what a person does now. */
-export function forgetErrors(): void {
-  for (const error of failed) error.value = undefined;
-  failed.clear();
-}
-
-/** Something that a person does: it runs once at a time, and its error is kept until the next action, whichever it is. */
+/**
+ * Something that a person does: it runs once at a time, and its error is kept until the next action. In the console, that is any
+ * action, so that an old message is not taken for an answer to what a person does now.
+ */
 export function useAction<Args extends readonly unknown[]>(perform: (...args: Args) => Promise<unknown>): Action<Args> {
+  const model = useContext(ModelContext);
   const latest = useRef(perform);
   latest.current = perform;
   return useMemo(() => {
@@ -30,12 +26,13 @@ export function useAction<Args extends readonly unknown[]>(perform: (...args: Ar
     const run = async (...args: Args) => {
       if (isRunning.value) return false;
       isRunning.value = true;
-      forgetErrors();
+      error.value = undefined;
+      model?.forgetErrors();
       try {
         await latest.current(...args);
         return true;
       } catch (thrown) {
-        failed.add(error);
+        model?.failed.add(error);
         error.value = thrown instanceof ControlError ? thrown : new ControlError(0, String(thrown));
         return false;
       } finally {
