@@ -13,7 +13,7 @@ it.each<[string, object, string]>([
   ['records', { table: 'brif' }, 'table: must be one of client, user,'],
   ['records', { tabel: 'brief' }, 'Unrecognized key: "tabel"'],
   ['write', { changes: [{ table: 'brief', key, remove: true }] }, 'did you mean brief-energy-today? records lists'],
-  ['make', { maker: 'brif' }, 'The factories are client, user,'],
+  ['make', { maker: 'brif' }, 'the factories are client, user,'],
   ['explain_brief', { email: 'dana', brief: key }, 'did you mean dana@harbourquay.example? records lists'],
   [
     'explain_brief',
