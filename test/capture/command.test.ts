@@ -65,6 +65,12 @@ describe('briefs-mock capture', () => {
     expect(readdirSync(folder).sort()).toEqual(['capture.key', 'staging.data.ts', 'staging.ts']);
   });
 
+  it('draws the words of a key again that are together another original', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'capture.key'), 'qLvK-lbDc0iUBzajgjRjXpQIlo7SzpxzDkWMX2GZinY\n', { mode: 0o600 });
+    expect(await captureIn(folder, flagsFor(await otherBackend()))).toMatchObject({ code: 0, errors: [] });
+  });
+
   describe('--keep', () => {
     const serverOf = async (mock = createMock({ scenario: newsroom })) => {
       const server = await createMockServer(mock, { port: 0 }).listen();

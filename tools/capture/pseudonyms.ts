@@ -105,7 +105,10 @@ export class Pseudonyms {
   key(key: string): string {
     if (/^[\d-]+$/.test(key)) return key;
     const words = key.split(/[^\p{L}\p{N}]+/u, 3).filter((word) => word !== '');
-    return [...words.map((word) => this.text(word.toLowerCase())), this.#token('key', key)].join('-');
+    const drawn = (attempt: number) =>
+      words.map((word) => word.toLowerCase().replace(PARTS, (part) => this.#part(part, attempt)));
+    // The words together may be an original which none of them is.
+    return this.#unlikeOriginals((attempt) => [...drawn(attempt), this.#token('key', key)].join('-'));
   }
 
   email(email: string): string {
