@@ -4,7 +4,7 @@
  */
 import type { Mock } from 'briefs-mock';
 import type { PersonaLogin } from './model/console-model.js';
-import type { Dock } from './panel/layout.js';
+import { type Dock, docks } from './panel/layout.js';
 import { mountPanel, type Panel } from './panel/panel.jsx';
 import { mountTab } from './panel/storybook-tab.js';
 
@@ -25,7 +25,7 @@ export interface ConsoleOptions {
   readonly onPersona?: ((persona: PersonaLogin) => void | Promise<void>) | undefined;
 }
 
-const DOCKS: readonly unknown[] = ['bottom', 'right', 'floating', 'tab'] satisfies ConsoleOptions['dock'][];
+const DOCKS: readonly unknown[] = [...docks, 'tab'] satisfies ConsoleOptions['dock'][];
 
 /**
  * Adds a button in the corner of the page, which opens the console of a mock. Alt+Shift+M does the same, and Escape closes it. Where
@@ -35,7 +35,7 @@ const DOCKS: readonly unknown[] = ['bottom', 'right', 'floating', 'tab'] satisfi
  * const mock = createMock({ scenario: newsroom });
  * await setupWorker(...createHandlers(mock)).start();
  * mountConsole(mock, { onPersona: ({ token }) => logIn(token) });
- * @throws TypeError without a document, such as in Node, and for options that there are not.
+ * @throws TypeError without a document, such as in Node, and for unknown or wrong options.
  */
 export function mountConsole(mock: Pick<Mock, 'fetch'>, options: ConsoleOptions = {}): Panel {
   if (typeof document === 'undefined') throw new TypeError('mountConsole needs a document; call it in a page');

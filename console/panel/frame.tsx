@@ -7,7 +7,7 @@ import type { Dock, Layout } from './layout.js';
 import { isPageClockOurs } from './page-clock.js';
 import type { PanelModel } from './panel-model.js';
 
-const docks: readonly { dock: Dock; icon: IconNode; label: string }[] = [
+const dockButtons: readonly { dock: Dock; icon: IconNode; label: string }[] = [
   { dock: 'bottom', icon: PanelBottom, label: 'Dock at the bottom' },
   { dock: 'right', icon: PanelRight, label: 'Dock at the right' },
   { dock: 'floating', icon: PictureInPicture2, label: 'Float over the page' },
@@ -40,7 +40,7 @@ export function Frame({ layout, model }: FrameProps) {
         />
         <strong>Mock</strong>
         <MockTimeButton layout={layout} model={model} />
-        {docks.map(({ dock: to, icon, label }) => (
+        {dockButtons.map(({ dock: to, icon, label }) => (
           <HeadButton
             key={to}
             icon={icon}

@@ -1,8 +1,9 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import { stored } from '../model/stored.js';
 
-/** Where the panel is in the page. */
-export type Dock = 'bottom' | 'right' | 'floating';
+/** Where the panel can be in the page. */
+export const docks = ['bottom', 'right', 'floating'] as const;
+export type Dock = (typeof docks)[number];
 
 /** Where the panel is, how large, and whether it is open: what is kept over reloads, for all pages of an origin. */
 export interface Layout {

@@ -1,9 +1,11 @@
 import { malformed } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
+import { isAtOrBelow } from '../http/request-target.js';
 import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
+import { services } from '../services/index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 import { noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';
@@ -111,10 +113,14 @@ function wasFaulted(mock: Mock): boolean {
   return (mock.requests.all({ limit: 1 })[0]?.faults.length ?? 0) > 0;
 }
 
-/** A request with the service token, if it is one to the APIs that may require it, and has no token. */
+/** The paths of the APIs that may require the service token. */
+const tokenPaths = services.flatMap(({ credential, prefixes }) => (credential.name === 'serviceToken' ? prefixes : []));
+
+/** A request with the service token, if it is one to these APIs, and has no token. */
 function withToken(request: TraceRequest, token: string | null | undefined): TraceRequest {
   const { path, headers } = request;
-  if (token == null || headers.authorization !== undefined || !/^\/user-(data|preference)\//.test(path)) return request;
+  const mayNeedIt = headers.authorization === undefined && tokenPaths.some((prefix) => isAtOrBelow(path, prefix));
+  if (token == null || !mayNeedIt) return request;
   return { ...request, headers: { ...headers, authorization: `Bearer ${token}` } };
 }
 

@@ -2,7 +2,7 @@ import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { requestInit } from './api.js';
 import { SuccessStatuses } from './success-statuses.js';
-import { expectJson, type ReceivedAnswer, type Target, TargetProblem } from './target.js';
+import { expectJson, needsServiceToken, type ReceivedAnswer, type Target, TargetProblem } from './target.js';
 import { OwnTraffic } from './traffic/own-traffic.js';
 
 /** The paths that show first whether an API answers. */
@@ -105,9 +105,7 @@ export class Context {
         if (answer.status !== 401) return undefined;
         return new TargetProblem(
           'token',
-          serviceToken === undefined
-            ? `${api} asks for a service token (--service-token <token>)`
-            : `${api} rejects the service token`,
+          serviceToken === undefined ? needsServiceToken(api) : `${api} rejects the service token`,
         );
       }
       // Without a valid token, nothing is known about an API that answers 401 to everything.

@@ -15,6 +15,11 @@ export class TargetProblem extends Error {
   }
 }
 
+/** The problem of an API that requires a service token, when none is given. */
+export function needsServiceToken(api: string): string {
+  return `${api} asks for a service token (--service-token <token>)`;
+}
+
 /** The longest single wait that `Retry-After` may ask for, and that of all together, in seconds. */
 const LONGEST_WAIT = 30;
 const ALL_WAITS = 120;

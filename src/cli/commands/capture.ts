@@ -9,7 +9,7 @@ import {
   isCapturedFile,
   type SeenAnswer,
 } from '../../../tools/capture/index.js';
-import { TargetProblem } from '../../../tools/conform/target.js';
+import { needsServiceToken, TargetProblem } from '../../../tools/conform/target.js';
 import { formatTexts } from '../../foundation/format-value.js';
 import { malformed } from '../../foundation/mock-error.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
@@ -104,8 +104,7 @@ async function captureServer(flags: CaptureFlags, settings: CaptureSettings, out
 /** `asking`: the APIs that have answered requests without a token with 401. */
 function nothingShown(asking: ReadonlySet<string>): TargetProblem {
   if (asking.size === 0) return new TargetProblem('absent', 'it shows nothing; are the URL and the tokens right?');
-  const lines = [...asking].map((api) => `${api} asks for a service token (--service-token <token>)`);
-  return new TargetProblem('token', lines.join('; '));
+  return new TargetProblem('token', Array.from(asking, needsServiceToken).join('; '));
 }
 
 /** Captures, and writes all files or none. False if there is nothing to capture. */

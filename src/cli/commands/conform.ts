@@ -5,6 +5,7 @@ import {
   isNew,
   junitOf,
   type Report,
+  type Result,
 } from '../../../tools/conform/index.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { MockError } from '../../index.js';
@@ -118,17 +119,21 @@ function optionOf(flag: string): string {
 
 /** Says which differences are not in the baseline. */
 function noteSwitches({ results, behavior }: Report, output: Output): void {
-  const left = results.filter((result) => isNew(result) && result.switch !== undefined && result.switch in behavior);
+  const left = results.filter((result) => isNew(result) && isOfSwitch(result, behavior));
   if (left.length === 0) return;
   const count =
     left.length === 1 ? '1 difference is the value of a switch' : `${left.length} differences are values of switches`;
   output.note(`${count}, which a baseline does not keep; set the switches of the mock as on the server with --write`);
 }
 
+/** Whether a difference is the value of a switch that the report knows. */
+function isOfSwitch(result: Result, behavior: Report['behavior']): boolean {
+  return result.switch !== undefined && result.switch in behavior;
+}
+
 function exitCodeOf({ results, problems, left, behavior }: Report, { write, writeBaseline }: ConformFlags): number {
-  const isSettled = (key: string | undefined) => write === true && key !== undefined && key in behavior;
-  const isListed = (key: string | undefined) => writeBaseline === true && !(key !== undefined && key in behavior);
-  if (results.some((result) => isNew(result) && !isSettled(result.switch) && !isListed(result.switch))) return 1;
+  const isWritten = (result: Result) => (isOfSwitch(result, behavior) ? write === true : writeBaseline === true);
+  if (results.some((result) => isNew(result) && !isWritten(result))) return 1;
   const [problem] = problems;
   if (problem !== undefined) return problemCodes[problem.kind];
   if (results.every(({ outcome }) => outcome === 'could not tell')) return exitCodes.nothingRead;

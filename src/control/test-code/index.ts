@@ -12,8 +12,8 @@ import type { RecordChange, TableChanges } from '../../state/changes.js';
 import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
 import { CallCode, literal, quoted } from './literal.js';
 import { pick, recordStatements, withoutGeneratedKey } from './record-statements.js';
-import { faultsAfter, marksOf, type Recording, recordingOf, rulesIn } from './recording.js';
-import { BASE, type Return, START } from './returns.js';
+import { faultsAfter, type Recording, recordingOf, rulesIn } from './recording.js';
+import { BASE, nameOf, type Return, START } from './returns.js';
 import type { TestRunner } from './runners.js';
 
 export interface TestCodeOptions {
@@ -49,8 +49,7 @@ function titleOf({ entries }: Recording): string {
 }
 
 function arrange(recording: Recording, dialect: Dialect): string[] {
-  const { arranged, clock, rules } = recording;
-  const marks = marksOf(recording);
+  const { arranged, clock, rules, marks } = recording;
   return [
     ...dialect.start(recording),
     ...markStatements(BASE, marks, dialect),
@@ -67,9 +66,7 @@ function markStatements(point: number, marks: ReadonlyMap<number, string>, diale
   return name === undefined ? [] : [dialect.mark(name)];
 }
 
-function act(recording: Recording, dialect: Dialect): string[] {
-  const { entries, returns, clock } = recording;
-  const marks = marksOf(recording);
+function act({ entries, returns, marks, clock }: Recording, dialect: Dialect): string[] {
   // The time at each point.
   const times = [clock.scenario, clock.start];
   return entries.flatMap((entry, i) => {
@@ -123,10 +120,6 @@ function callStatements(entry: TraceChange, dialect: Dialect): string[] {
     ...ruleStatements(entry, dialect),
   ];
   return statements.length === 0 ? [] : [`// ${nameOf(entry)}`, ...statements];
-}
-
-function nameOf({ call, method, path }: TraceChange): string {
-  return call ?? `${method} ${path}`;
 }
 
 /** What gives a mock the fault rules after a call, if the call changed them. */

@@ -27,6 +27,8 @@ export interface Recording {
   readonly hasUnrouted: boolean;
   /** For each entry, how a test goes to the same state, if a call went to another one. */
   readonly returns: readonly (Return | undefined)[];
+  /** The names of the variables with the revisions of points that are needed later. */
+  readonly marks: ReadonlyMap<number, string>;
   /** The point from which the test compares: the last reset, or the revision. */
   readonly from: number;
   /** What differs between then and now. */
@@ -74,13 +76,13 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     entries: entries.slice(before),
     hasUnrouted: logged.some(({ exchange }) => exchange !== undefined && exchange.route === undefined),
     returns,
+    marks: marksOf(returns, from),
     from,
     changes: changesBetween(states[from] ?? start, moment.image.state).tables,
   };
 }
 
-/** For each point of a test that is needed later, the name of its variable with the revision. */
-export function marksOf({ returns, from }: Recording): ReadonlyMap<number, string> {
+function marksOf(returns: Recording['returns'], from: number): Recording['marks'] {
   const others = new Set(returns.flatMap((one) => one?.to ?? []));
   others.delete(from);
   const inOrder = [...others].sort((a, b) => a - b);

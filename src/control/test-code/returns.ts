@@ -4,7 +4,7 @@ import { tableNames } from '../../model/tables.js';
 import type { ScenarioRegistry } from '../../scenario/scenario-registry.js';
 import type { Entry } from '../../session/entry.js';
 import type { History } from '../../session/history.js';
-import type { TraceEntry } from '../../session/trace-format.js';
+import type { TraceChange, TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
 
@@ -53,13 +53,18 @@ export function returnsOf(
     if (to !== -1) return { to, tables: {} };
     const { tables } = changesBetween(base, state);
     if (hasSameOrigin(base, state) && keysFollow(base, tables)) return { to: BASE, tables };
-    const what = `entry ${entry.entry} of the trace, ${entry.call ?? `${entry.method} ${name}`}`;
+    const what = `entry ${entry.entry} of the trace, ${nameOf(entry)}`;
     const why = 'went to a state from before the test, with keys or a seed that a test cannot give';
     throw new MockError(
       'conflict',
       `The test cannot be written, because ${what}, ${why}; let it begin earlier, or after that`,
     );
   });
+}
+
+/** What a reader calls a call, such as `POST /__mock/reset` or `mock.rewind`. */
+export function nameOf({ call, method, path }: TraceChange): string {
+  return call ?? `${method} ${path}`;
 }
 
 /** Whether new records have the keys that are generated next. */
