@@ -2,16 +2,11 @@ import type { MockAccess } from '../../tools/assistant/index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { loadConfig } from './config.js';
 import { makeMock } from './configured-mock.js';
+import type { FlagsOf } from './flags.js';
 import { noServerAt } from './no-server.js';
 
 /** Which mock the tools for assistants use. */
-export interface AssistantFlags {
-  url?: string;
-  controlToken?: string;
-  scenario?: string;
-  seed?: number;
-  config?: string;
-}
+export type AssistantFlags = Omit<FlagsOf<'mcp', 'scenario' | 'seed' | 'config'>, 'slim'>;
 
 /** How to reach a running server, or a mock of the process. */
 export async function mockOf({ url, controlToken, config: file, ...flags }: AssistantFlags): Promise<MockAccess> {

@@ -4,21 +4,9 @@ import { malformed } from '../foundation/mock-error.js';
 import type { BehaviorOptions } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';
+import type { FlagsOf } from './flags.js';
 import { onInterrupt } from './on-stop-signals.js';
 import type { Output } from './output.js';
-
-/** The flags of `conform --against`. */
-export interface ConformServerFlags {
-  token?: Record<string, string>;
-  serviceToken?: string;
-  writes?: boolean;
-  yes?: boolean;
-  only?: string[];
-  requestFrom?: string[];
-  origin?: string[];
-  concurrency?: number;
-  timeout?: number;
-}
 
 /** What is expected, from the config file and the baseline. */
 export interface Expectations {
@@ -46,7 +34,7 @@ export async function compareServer(
     origin: origins,
     concurrency,
     timeout,
-  }: ConformServerFlags,
+  }: FlagsOf<'conform'>,
   { behavior, baseline }: Expectations,
   output: Output,
 ): Promise<Compared | undefined> {

@@ -68,10 +68,10 @@ export function withoutDemo(row: AnySetting): Flag {
 }
 
 /** The flags of a command that writes a report. */
-export const reportFlags: readonly Flag[] = [
+export const reportFlags = [
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
   { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
-];
+] as const;
 
 export function addFlags(command: Command, flags: readonly Flag[]): void {
   for (const flag of flags) {

@@ -3,27 +3,27 @@ import { testRunners } from '../control/test-code/runners.js';
 import { type Flag, ofSetting, reportFlags, withoutDemo } from './flag.js';
 import { bearerToken, integer, notEmpty } from './kinds.js';
 import { captureFlags, conformFlags } from './other-server-flags.js';
-import { settings } from './settings.js';
+import { type SettingName, type Settings, settings } from './settings.js';
 
 export const execFlags: readonly Flag[] = [
   { flag: '--no-quiet', help: 'print all lines, on standard error', default: '--quiet' },
 ];
 
-const output: Flag = {
+const output = {
   flag: '-o, --output <file>',
   help: 'file to write',
   default: 'standard output',
   parse: notEmpty,
-};
+} as const;
 const port = integer(0, 65535).parse;
 /** The control token of another server. */
 const otherControlToken = {
   flag: '--control-token <token>',
   env: settings.controlToken.env as string,
   parse: bearerToken.parse,
-};
+} as const;
 /** The tokens of the server of `--against`. */
-const tokensOfOther: readonly Flag[] = [
+const tokensOfOther = [
   {
     ...otherControlToken,
     help: 'with --against: bearer token that the control API of the server requires',
@@ -36,7 +36,7 @@ const tokensOfOther: readonly Flag[] = [
     parse: bearerToken.parse,
     needs: '--against',
   },
-];
+] as const;
 
 /** A number of minutes, which may have a fraction. */
 function minutes(text: string): number {
@@ -47,7 +47,7 @@ function minutes(text: string): number {
 
 const { env: _, ...changedSwitch } = ofSetting(settings.behavior);
 
-const assistantFlags: readonly Flag[] = [
+const assistantFlags = [
   { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
   {
     ...otherControlToken,
@@ -55,9 +55,9 @@ const assistantFlags: readonly Flag[] = [
     needs: '--url',
   },
   ...[settings.scenario, settings.seed, settings.config].map((row) => ({ ...withoutDemo(row), conflicts: 'url' })),
-];
+] as const;
 
-const yes: Flag = { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' };
+const yes = { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' } as const;
 
 /** The flags of each command that has some, but those of `serve` and `exec`, which come from the settings of the server. */
 export const commandFlags = {
@@ -216,3 +216,21 @@ export const commandFlags = {
     output,
   ],
 } as const satisfies Readonly<Record<string, readonly Flag[]>>;
+
+/** What commander makes of the flags of a command. Those that come from settings must be named. */
+export type FlagsOf<Name extends keyof typeof commandFlags, OfSettings extends SettingName = never> = {
+  [Row in (typeof commandFlags)[Name][number] as CamelCase<LongName<Row['flag']>>]?: FlagValue<Row>;
+} & Pick<Settings, OfSettings>;
+
+/** `-p, --port <number>` as `port`. */
+type LongName<Text> = Text extends `${string}--${infer Name} <${string}`
+  ? Name
+  : Text extends `${string}--${infer Name}`
+    ? Name
+    : never;
+type CamelCase<Name> = Name extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<CamelCase<Rest>>}` : Name;
+type FlagValue<Row> = Row extends { parse: ((...given: never) => infer Value) | undefined }
+  ? Value
+  : Row extends { flag: `${string}<${string}` }
+    ? string
+    : boolean;

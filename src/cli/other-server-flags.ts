@@ -1,31 +1,31 @@
 // The flags of the commands that read a server of another kind.
 import { InvalidArgumentError } from 'commander';
-import { type Flag, ofSetting, reportFlags } from './flag.js';
+import { ofSetting, reportFlags } from './flag.js';
 import { addListedOrigin, addText, bearerToken, integer, notEmpty } from './kinds.js';
 import { settings } from './settings.js';
 
 /** The tokens of another server. */
-const tokenFlags: readonly Flag[] = [
+const tokenFlags = [
   { flag: '--token <email=token>', help: 'token of a reader; repeatable', parse: addToken },
   {
     flag: '--service-token <token>',
     help: 'bearer token that user-data and user-preference require',
     parse: bearerToken.parse,
   },
-];
+] as const;
 
 /** How long to wait for an answer of another server. */
-function timeoutFlag(seconds: string): Flag {
+function timeoutFlag(seconds: string) {
   return {
     flag: '--timeout <seconds>',
     help: 'how long to wait for an answer',
     default: seconds,
     parse: integer(1, 600).parse,
-  };
+  } as const;
 }
 
 /** The flags of `capture`. */
-export const captureFlags: readonly Flag[] = [
+export const captureFlags = [
   { flag: '--from <url>', help: 'the server to read, below which the three APIs are', parse: notEmpty },
   { flag: '--har <file>', help: 'recorded traffic to read instead, as browsers export it (HAR 1.2)', parse: notEmpty },
   ...tokenFlags,
@@ -62,10 +62,10 @@ export const captureFlags: readonly Flag[] = [
   },
   timeoutFlag('30'),
   { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
-];
+] as const;
 
 /** The flags of `conform`. */
-export const conformFlags: readonly Flag[] = [
+export const conformFlags = [
   { flag: '--against <url>', help: 'the server to compare, below which the three APIs are', parse: notEmpty },
   {
     flag: '--har <file>',
@@ -119,7 +119,7 @@ export const conformFlags: readonly Flag[] = [
   { flag: '--write-baseline', help: 'write the differences of this run to the baseline' },
   { flag: '--write', help: 'set the switches of the mock as on the server, in briefs-mock.config.json' },
   ofSetting(settings.config),
-];
+] as const;
 
 function addToken(assignment: string, previous: Record<string, string> = {}): Record<string, string> {
   const at = assignment.indexOf('=');

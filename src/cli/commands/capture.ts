@@ -19,26 +19,14 @@ import { answersInRecording } from '../capture-recording.js';
 import { getFromServer, Interrupted } from '../capture-server.js';
 import { WorkFile } from '../capture-work-file.js';
 import { exitCodes } from '../failure.js';
+import type { FlagsOf } from '../flags.js';
 import { onInterrupt } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { progressLine } from '../progress-line.js';
 import { expectWritable, type NamedFiles } from '../write-document.js';
 
-export interface CaptureFlags {
-  from?: string;
-  har?: string;
-  token?: Record<string, string>;
-  serviceToken?: string;
-  requestFrom?: string;
-  out: string;
-  keyFile?: string;
-  users?: number;
-  keep?: string[];
-  atLeast?: number;
-  timeout?: number;
-  json?: string;
-}
+export type CaptureFlags = FlagsOf<'capture'> & { out: string };
 
 const KEY_FILE = 'capture.key';
 

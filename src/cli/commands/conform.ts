@@ -14,26 +14,17 @@ import { loadConfig } from '../config.js';
 import { compareOpenapi } from '../conform-openapi.js';
 import { compareThroughProxy } from '../conform-proxy.js';
 import { compareRecording } from '../conform-recording.js';
-import { type Compared, type ConformServerFlags, compareServer, type Expectations } from '../conform-server.js';
+import { type Compared, compareServer, type Expectations } from '../conform-server.js';
 import { describeReport } from '../describe-report.js';
 import { exitCodes } from '../failure.js';
+import type { FlagsOf } from '../flags.js';
 import { createOutput, type Output } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../settings.js';
 import { writeBehavior } from '../write-behavior.js';
-import { expectWritable, type ReportFlags, reportFiles, writeJson, writeReport } from '../write-document.js';
+import { expectWritable, reportFiles, writeJson, writeReport } from '../write-document.js';
 
-export interface ConformFlags extends ConformServerFlags, ReportFlags {
-  against?: string;
-  har?: string;
-  proxy?: string;
-  openapi?: string;
-  port?: number;
-  baseline?: string;
-  writeBaseline?: boolean;
-  write?: boolean;
-  config?: string;
-}
+type ConformFlags = FlagsOf<'conform', 'config'>;
 
 // Exit codes in addition to 0 (all agree, or known), 1 (new differences), 2 (wrong usage), and those of problems.
 const LEFT_RECORDS = 10;

@@ -3,15 +3,11 @@ import { describeChanges } from '../../state/describe-changes.js';
 import { loadConfig } from '../config.js';
 import { scenariosOf, snapshotFrom } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
+import type { FlagsOf } from '../flags.js';
 import { createOutput } from '../output.js';
 import { readSource } from '../read-source.js';
 
-export interface DiffFlags {
-  json?: boolean;
-  edited?: boolean;
-  controlToken?: string;
-  config?: string;
-}
+type DiffFlags = FlagsOf<'diff', 'config'>;
 
 /**
  * Prints what differs between two states, each a snapshot file, a trace, or the address of a server. Like `diff`, it exits with 1

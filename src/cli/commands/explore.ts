@@ -24,27 +24,17 @@ import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
-import type { ServerFlags } from '../flag.js';
+import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
-import { createFolder, expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
+import { createFolder, expectWritable, reportFiles, writeReport } from '../write-document.js';
 
 /** The folder that is written to, unless another one is given. */
 const OUTPUT = 'explore';
 
-export interface ExploreFlags extends Pick<ServerFlags, 'scenario' | 'seed' | 'config'>, ReportFlags {
-  minutes?: number;
-  findings?: number;
-  runs?: number;
-  persona?: string;
-  api?: string;
-  browser?: string;
-  rules?: string;
-  output?: string;
-  replay?: string;
-}
+type ExploreFlags = FlagsOf<'explore', 'scenario' | 'config'>;
 
 /** Explores an application, or does a plan again. Exits with 1 if anything was found. */
 export async function explore(address: string, flags: ExploreFlags): Promise<void> {

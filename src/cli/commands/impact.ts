@@ -23,23 +23,15 @@ import { TEST_TRACES } from '../../mock/test-trace-line.js';
 import { fileErrorText } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { exitCodes } from '../failure.js';
+import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
 import { replayAgainst, targetOf } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
-import { expectDistinct, expectWritable, type ReportFlags, reportFiles, writeReport } from '../write-document.js';
+import { expectDistinct, expectWritable, reportFiles, writeReport } from '../write-document.js';
 import { configured } from './replay.js';
 
-export interface ImpactFlags extends ReportFlags {
-  behavior?: BehaviorOptions;
-  scenarios?: string;
-  with?: string;
-  against?: string;
-  controlToken?: string;
-  serviceToken?: string;
-  run?: string;
-  config?: string;
-}
+type ImpactFlags = FlagsOf<'impact', 'behavior' | 'config'>;
 
 /** Says which tests would see other answers under a change, or fail under it. Exits with 1 if any does. */
 export async function impact(sources: readonly string[], flags: ImpactFlags): Promise<void> {

@@ -2,10 +2,9 @@ import { serveAssistant } from '../../../tools/assistant/index.js';
 import { version } from '../../foundation/version.js';
 import { type AssistantFlags, mockOf } from '../assistant-mock.js';
 import { assistantServer } from '../assistant-server.js';
+import type { FlagsOf } from '../flags.js';
 
-export interface McpFlags extends AssistantFlags {
-  slim?: boolean;
-}
+type McpFlags = AssistantFlags & FlagsOf<'mcp'>;
 
 /** Serves the tools for assistants, for a mock of its own or a running server. */
 export async function mcp({ slim, ...flags }: McpFlags): Promise<void> {

@@ -10,6 +10,7 @@ import { type Config, loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
+import type { FlagsOf } from '../flags.js';
 import { createOutput } from '../output.js';
 import { type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
 import { switchesOf } from '../settings.js';
@@ -19,16 +20,7 @@ import { stopOnSignals } from './serve.js';
 /** The number of differences that are shown with `--against`. */
 const SHOWN = 20;
 
-export interface ReplayFlags {
-  until?: number;
-  port?: number;
-  output?: string;
-  har?: string;
-  against?: string;
-  controlToken?: string;
-  serviceToken?: string;
-  config?: string;
-}
+type ReplayFlags = FlagsOf<'replay', 'config'>;
 
 /**
  * Replays a trace and compares every answer, then serves or writes the state that it leads to. Exits with 1 if anything

@@ -1,11 +1,9 @@
 import { tools, useTool } from '../../../tools/assistant/index.js';
 import { malformed } from '../../foundation/mock-error.js';
 import { type AssistantFlags, mockOf } from '../assistant-mock.js';
+import type { FlagsOf } from '../flags.js';
 
-export interface ToolFlags extends AssistantFlags {
-  session?: string;
-  json?: boolean;
-}
+type ToolFlags = AssistantFlags & FlagsOf<'tool'>;
 
 /** Runs a tool of the assistants once, or lists the tools. */
 export async function tool(

@@ -1,15 +1,11 @@
 import { MockError, replay } from '../../index.js';
 import { loadConfig } from '../config.js';
+import type { FlagsOf } from '../flags.js';
 import { createOutput } from '../output.js';
 import { expectWritable, writeDocument } from '../write-document.js';
 import { configured, readTrace } from './replay.js';
 
-export interface TraceFlags {
-  test: string;
-  since?: number;
-  output?: string;
-  config?: string;
-}
+type TraceFlags = FlagsOf<'trace', 'config'> & { test: string };
 
 /** Writes a test of what happened in a trace. It is replayed, because a trace does not say what its requests changed. */
 export async function trace(file: string, { test, since, output, config: configFile }: TraceFlags): Promise<void> {
