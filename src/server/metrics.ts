@@ -5,10 +5,12 @@
 import type { Issue } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import { ALL_SESSIONS } from '../protocol/session-name.js';
+import type { Replica } from '../replicas/replica.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
 import { CONTENT_TYPE, type Metric, type MetricSample, textOf } from './prometheus-text.js';
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
+import type { StateFile } from './state-file.js';
 
 /** What the metrics of a server are read from. */
 export interface MetricSources {
@@ -18,24 +20,10 @@ export interface MetricSources {
   readonly sessions: Sessions;
   readonly connections: { readonly streams: number };
   /** Undefined without a state file. */
-  readonly stateFile: StateFileFigures | undefined;
+  readonly stateFile: Pick<StateFile, 'saves' | 'pending'> | undefined;
   /** Undefined without a store. */
-  readonly replica: ReplicaFigures | undefined;
+  readonly replica: Pick<Replica, 'lag' | 'executed'> | undefined;
   readonly whyNotReady: () => readonly Issue[];
-}
-
-export interface StateFileFigures {
-  /** How often the state was written to the file, and how often that failed. */
-  readonly saves: { readonly success: number; readonly failure: number };
-  /** The number of bytes in the log that are not in the file yet. */
-  readonly pending: number;
-}
-
-interface ReplicaFigures {
-  /** The milliseconds since the server had everything in the store. */
-  readonly lag: number;
-  /** The number of requests in the log since it was begun. */
-  readonly executed: number;
 }
 
 /** The present metrics of a server, as an answer. */
@@ -104,7 +92,7 @@ function metricsOf({
   ];
 }
 
-function metricsOfStateFile({ saves, pending }: StateFileFigures): Metric[] {
+function metricsOfStateFile({ saves, pending }: Pick<StateFile, 'saves' | 'pending'>): Metric[] {
   return [
     {
       name: 'briefs_mock_state_saves_total',
@@ -116,7 +104,7 @@ function metricsOfStateFile({ saves, pending }: StateFileFigures): Metric[] {
   ];
 }
 
-function metricsOfReplica({ lag, executed }: ReplicaFigures): Metric[] {
+function metricsOfReplica({ lag, executed }: Pick<Replica, 'lag' | 'executed'>): Metric[] {
   return [
     gauge('briefs_mock_store_lag_seconds', 'Time since the server had everything in the store.', lag / 1000),
     counter('briefs_mock_store_requests_total', 'Requests in the store since its log was begun.', executed),

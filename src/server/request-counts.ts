@@ -1,3 +1,4 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Outcome } from '../protocol/listener.js';
 
 /** The upper limits of the durations that are counted together, in seconds. A delay or a held answer can take minutes. */
@@ -38,12 +39,8 @@ export class RequestCounts {
 
   count({ api, method, status, milliseconds }: Outcome): void {
     const seconds = milliseconds / 1000;
-    const counts = this.#of(api);
-    let byStatus = counts.byMethod.get(method);
-    if (byStatus === undefined) {
-      byStatus = new Map();
-      counts.byMethod.set(method, byStatus);
-    }
+    const counts = getOrInsert(this.#byApi, api, noCounts);
+    const byStatus = getOrInsert(counts.byMethod, method, () => new Map<number, number>());
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     let n = 0;
     while (n < DURATION_LIMITS.length && seconds > (DURATION_LIMITS[n] as number)) n++;
@@ -62,13 +59,8 @@ export class RequestCounts {
   get durations(): Durations[] {
     return Array.from(this.#byApi, ([api, { durations, seconds }]) => ({ api, counts: durations, sum: seconds }));
   }
+}
 
-  #of(api: string): ApiCounts {
-    let counts = this.#byApi.get(api);
-    if (counts === undefined) {
-      counts = { byMethod: new Map(), durations: new Array(DURATION_LIMITS.length + 1).fill(0), seconds: 0 };
-      this.#byApi.set(api, counts);
-    }
-    return counts;
-  }
+function noCounts(): ApiCounts {
+  return { byMethod: new Map(), durations: new Array(DURATION_LIMITS.length + 1).fill(0), seconds: 0 };
 }

@@ -1,7 +1,6 @@
 import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
 import { textOf } from '../state/snapshot.js';
-import type { StateFileFigures } from './metrics.js';
 import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
@@ -60,7 +59,7 @@ export class ServerFiles {
   }
 
   /** Undefined without a state file. */
-  get stateFile(): StateFileFigures | undefined {
+  get stateFile(): StateFile | undefined {
     return this.#state;
   }
 
