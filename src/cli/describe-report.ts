@@ -1,6 +1,7 @@
 import { type Calibration, type Finding, isNew, type Report, type Result } from '../../tools/conform/index.js';
 import { partAt } from '../../tools/conform/place.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 
 /** The longest part of an answer that is shown, in characters. */
 const SHOWN = 300;
@@ -91,11 +92,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 /** Cases that lack the same thing are listed together. */
 function reasons(inconclusive: readonly Result[]): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { id, missing = '' } of inconclusive) {
-    const ids = byReason.get(missing);
-    if (ids === undefined) byReason.set(missing, [id]);
-    else ids.push(id);
-  }
+  for (const { id, missing = '' } of inconclusive) getOrInsert(byReason, missing, () => []).push(id);
   return [...byReason].map(([missing, ids]) => {
     const others = ids.length - LISTED;
     const more = others > 0 ? ` and ${others} more (--json FILE lists all)` : '';

@@ -1,4 +1,5 @@
 import type { Describe } from '../control/openapi-document.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { MockError } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { Behavior } from '../protocol/behavior.js';
@@ -56,7 +57,7 @@ export class Apis {
     this.#config = {
       behavior,
       describe: cacheDocuments(describe),
-      cacheOf: (session) => this.#cacheOf(session),
+      cacheOf: (session) => getOrInsert(this.#caches, session, () => new ResponseCache(session.state)),
       handlerOf: cacheHandlers(),
       unmatched: (call) => this.#unmatched(call),
     };
@@ -127,15 +128,6 @@ export class Apis {
     return cached;
   }
 
-  #cacheOf(session: Session): ResponseCache {
-    let cache = this.#caches.get(session);
-    if (cache === undefined) {
-      cache = new ResponseCache(session.state);
-      this.#caches.set(session, cache);
-    }
-    return cache;
-  }
-
   #unmatched(call: Call): MockError {
     const { path, from } = call;
     const allowed = this.routes.methodsAt(this.routes.serviceAt(path), path);
@@ -155,14 +147,7 @@ function destinationOf(cached: CachedReply): Destination {
 /** Creates the handlers of routes on first use: there are many routes, and a test calls few of them. */
 function cacheHandlers(): CallConfig['handlerOf'] {
   const handlers = new Map<Route, RouteHandler>();
-  return ({ service, route }) => {
-    let handler = handlers.get(route);
-    if (handler === undefined) {
-      handler = routeHandlerOf(service, route);
-      handlers.set(route, handler);
-    }
-    return handler;
-  };
+  return ({ service, route }) => getOrInsert(handlers, route, () => routeHandlerOf(service, route));
 }
 
 /** The answer to a HEAD has no body. */

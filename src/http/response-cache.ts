@@ -1,3 +1,4 @@
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Listener, Sender } from '../protocol/listener.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
@@ -112,12 +113,7 @@ export class ResponseCache {
     if (length > CHARACTER_LIMIT) return;
     if (this.#size === ANSWER_LIMIT || this.#characters + length > CHARACTER_LIMIT) this.#clear();
     const [head, tail] = splitAt(body, id);
-    let ofCaller = this.#responses.get(credentials);
-    if (ofCaller === undefined) {
-      ofCaller = new Map();
-      this.#responses.set(credentials, ofCaller);
-    }
-    ofCaller.set(url, { match, head, tail, exchange });
+    getOrInsert(this.#responses, credentials, () => new Map()).set(url, { match, head, tail, exchange });
     this.#size++;
     this.#characters += length;
   }

@@ -1,5 +1,6 @@
 import type { Result } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 
 /**
  * A router that, unlike RegExpRouter, allows `/requests/unmatched` beside `/requests/:id`, and `/faults/held/:entry/release` beside
@@ -26,10 +27,7 @@ export class StaticFirstRouter<Handler> {
 
   #routerFor(path: string): RegExpRouter<Handler> {
     if (!path.includes(':')) return this.#static;
-    const length = lengthOf(path);
-    const router = this.#withParameters.get(length) ?? new RegExpRouter<Handler>();
-    this.#withParameters.set(length, router);
-    return router;
+    return getOrInsert(this.#withParameters, lengthOf(path), () => new RegExpRouter<Handler>());
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { decodeEntities } from '../../src/foundation/html-entities.js';
 import { LEAST } from './originals.js';
 import { normalSpelling } from './spelling.js';
@@ -18,10 +19,7 @@ export function findOriginals(output: string, originals: readonly string[]): rea
   for (const [original, value] of originals.entries()) {
     const text = normalSpelling(value);
     if (text.length < LEAST) continue;
-    const start = text.slice(0, LEAST);
-    const alike = byStart.get(start);
-    if (alike === undefined) byStart.set(start, [{ text, original }]);
-    else alike.push({ text, original });
+    getOrInsert(byStart, text.slice(0, LEAST), () => []).push({ text, original });
   }
   const found = new Map<number, FoundOriginal>();
   for (const [encoding, text] of viewsOf(output)) {

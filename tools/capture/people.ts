@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { SeenTables } from './assemble.js';
 
@@ -81,11 +82,6 @@ function emailsIn(rows: readonly StoredRow[], column: string): ReadonlySet<strin
 /** People by the name of their kind. */
 export function byKind(people: readonly CapturedPerson[]): ReadonlyMap<string, readonly CapturedPerson[]> {
   const kinds = new Map<string, CapturedPerson[]>();
-  for (const person of people) {
-    const name = nameOf(person.kind);
-    const alike = kinds.get(name);
-    if (alike === undefined) kinds.set(name, [person]);
-    else alike.push(person);
-  }
+  for (const person of people) getOrInsert(kinds, nameOf(person.kind), () => []).push(person);
   return kinds;
 }

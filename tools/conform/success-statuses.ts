@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { machineTime } from '../../src/foundation/machine.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import type { Sending } from './api.js';
@@ -17,8 +18,7 @@ export class SuccessStatuses {
 
   /** Compares the status of a success. */
   add({ api, method, path }: Sending, status: number): void {
-    const findings = this.#findings.get(api) ?? new Findings();
-    this.#findings.set(api, findings);
+    const findings = getOrInsert(this.#findings, api, () => new Findings());
     const route = apiRequest(method, `http://localhost${path}`)?.route;
     if (status === SUCCESS || route === undefined) return;
     const place = `${method} ${route.path}`;

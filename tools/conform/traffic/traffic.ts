@@ -1,4 +1,5 @@
 import { checkOptions, optionNames } from '../../../src/foundation/check-options.js';
+import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../../../src/protocol/behavior.js';
 import { apiRequest } from '../api-routes.js';
 import { type Baseline, withKnown } from '../baseline.js';
@@ -78,8 +79,6 @@ export class Traffic {
   }
 
   #recordsAt(base: string): KnownRecords {
-    const records = this.#servers.get(base) ?? new KnownRecords(this.#behavior);
-    this.#servers.set(base, records);
-    return records;
+    return getOrInsert(this.#servers, base, () => new KnownRecords(this.#behavior));
   }
 }
