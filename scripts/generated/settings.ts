@@ -1,7 +1,7 @@
 import { defaultOf } from '../../src/cli/flag.js';
 import { commandFlags, execFlags } from '../../src/cli/flags.js';
-import { type Described, sections } from '../../src/cli/setting.js';
-import { type AnySetting, settingRows } from '../../src/cli/settings.js';
+import type { Described } from '../../src/cli/setting.js';
+import { type AnySetting, sections, settingRows } from '../../src/cli/settings.js';
 import { capitalized, code, marked, type Section, table } from './markdown.js';
 
 const flagTable = (rows: readonly (Described & Partial<AnySetting>)[]) =>
@@ -73,10 +73,10 @@ const CLI = 'docs/reference/cli.md';
 /** The tables of flags and settings in the reference pages. */
 export const settingTables: readonly Section[] = [
   { page: CLI, name: 'variables', text: variables },
-  ...sections.map((section) => ({
+  ...Object.entries(sections).map(([name, section]) => ({
     page: CLI,
-    name: `serve: ${section}`,
-    text: flagTable(rows.filter((row) => row.section === section)),
+    name: `serve: ${name}`,
+    text: flagTable(Object.values<AnySetting>(section)),
   })),
   { page: CLI, name: 'exec', text: flagTable(ofExec) },
   ...Object.entries(commandFlags).map(([name, flags]) => ({ page: CLI, name, text: flagTable(flags) })),

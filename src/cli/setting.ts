@@ -36,8 +36,6 @@ export interface Described {
 
 /** A setting of the server: everything that is said about it. */
 export interface Setting<Value> extends Described {
-  /** The table of the reference page in which it is. */
-  readonly section: Section;
   readonly kind: SettingKind<Value>;
   readonly to: SettingTarget<Value>;
   /** The environment variable that sets it too. */
@@ -55,9 +53,6 @@ export interface Setting<Value> extends Described {
   /** The default of `exec`, which ignores the config file. */
   readonly exec?: { readonly value: Value; readonly default: string; readonly more?: string };
 }
-
-export const sections = ['start', 'files', 'apis', 'sessions', 'control', 'output', 'stop'] as const;
-type Section = (typeof sections)[number];
 
 export function setting<Value>(definition: Setting<Value>): Setting<Value> {
   return definition;

@@ -13,13 +13,8 @@ import { serverSettings } from '../server/server-settings.js';
 import * as kinds from './kinds.js';
 import { type Places, type Setting, setting } from './setting.js';
 
-/**
- * Every setting of the server. Flags and `--help`, the schema of the config file, the types of both, the options of mock and
- * server, and the tables of the reference pages follow from it.
- */
-export const settings = {
+const start = {
   port: setting({
-    section: 'start',
     flag: '-p, --port <number>',
     help: 'port to listen on; 0 for any free port',
     default: '4010',
@@ -29,7 +24,6 @@ export const settings = {
     to: { server: 'port' },
   }),
   demo: setting({
-    section: 'start',
     flag: '--demo',
     help: 'give each visitor a session by a cookie, and let time run from today',
     more: 'See [demos](../how-to/demo.md). It changes the defaults of some settings, which their rows name, and turns the control API off unless there is a control token.',
@@ -38,7 +32,6 @@ export const settings = {
     to: 'command',
   }),
   host: setting({
-    section: 'start',
     flag: '--host <address>',
     help: 'address to listen on',
     more: 'See [who may call the control API](#who-may-call-the-control-api).',
@@ -47,7 +40,6 @@ export const settings = {
     to: { server: 'host' },
   }),
   publicUrl: setting({
-    section: 'start',
     flag: '--public-url <url>',
     help: 'URL at which clients reach the server through a proxy, such as https://demo.example/mock',
     more: 'See [behind a proxy](../how-to/operating.md#behind-a-proxy).',
@@ -56,7 +48,6 @@ export const settings = {
     to: { server: 'publicUrl' },
   }),
   scenario: setting({
-    section: 'start',
     flag: '--scenario <name>',
     help: 'scenario to start from; `briefs-mock scenarios` lists them',
     default: 'newsroom',
@@ -64,7 +55,6 @@ export const settings = {
     to: 'command',
   }),
   scenarios: setting({
-    section: 'start',
     help: 'your own scenarios',
     kind: {
       schema: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')),
@@ -73,7 +63,6 @@ export const settings = {
     to: 'command',
   }),
   routes: setting({
-    section: 'start',
     help: 'your own routes',
     kind: {
       schema: z.array(z.custom<OwnRoute>(isOwnRoute, 'must be a route; create it with defineRoute')),
@@ -82,13 +71,11 @@ export const settings = {
     to: { mock: 'routes' },
   }),
   faultProfiles: setting({
-    section: 'start',
     help: 'your own fault profiles',
     kind: { schema: ownProfiles, values: 'A list of your own [fault profiles](faults.md#fault-profiles)' },
     to: { mock: 'faultProfiles' },
   }),
   seed: setting({
-    section: 'start',
     flag: '--seed <number>',
     help: 'seed of all generated data, ids and tokens',
     more: 'The same seed gives the same data, ids and tokens.',
@@ -97,7 +84,6 @@ export const settings = {
     to: 'command',
   }),
   clock: setting({
-    section: 'start',
     flag: '--clock <iso>',
     help: "the mock's time, such as 2026-03-04T09:00:00Z; now: starts at the machine's time and runs",
     more: 'A given time stands still, unless the config file sets `"clock": {"frozen": false}`. See [a clock that runs](scenarios.md#a-clock-that-runs).',
@@ -112,7 +98,6 @@ export const settings = {
     to: 'command',
   }),
   life: setting({
-    section: 'start',
     flag: '--life <life>',
     help: 'let the actors of the scenario act while the clock advances: calm or busy',
     more: 'See [life](scenarios.md#life).',
@@ -121,7 +106,6 @@ export const settings = {
     to: { mock: 'life' },
   }),
   speed: setting({
-    section: 'start',
     flag: '--speed <seconds>',
     help: 'seconds by which the clock advances for each second, such as 60',
     more: 'See [life](scenarios.md#life). It cannot be combined with `--store`.',
@@ -130,7 +114,6 @@ export const settings = {
     to: { mock: 'speed' },
   }),
   config: setting({
-    section: 'start',
     flag: '--config <file>',
     help: 'config file to use',
     default: 'briefs-mock.config.{ts,mts,js,mjs,json} in this folder or the nearest one above',
@@ -138,8 +121,10 @@ export const settings = {
     inConfig: false,
     to: 'command',
   }),
+} as const;
+
+const files = {
   import: setting({
-    section: 'files',
     flag: '--import <file>',
     help: 'snapshot file or trace to start from',
     more: 'Also `git:REF:PATH` and an `https://` URL: see [by reference](snapshots.md#by-reference). A reset goes back to the snapshot, or to the baseline that the [trace](traces.md) was recorded with. The scenario and seed of the file override `--scenario` and `--seed`. `--clock` overrides the time of a snapshot, but not that of a trace.',
@@ -147,7 +132,6 @@ export const settings = {
     to: 'command',
   }),
   store: setting({
-    section: 'files',
     flag: '--store <url>',
     help: 'Redis or Valkey in which several servers keep what they answer as one, such as redis://store.example:6379',
     more: 'See [several servers](../how-to/replicas.md). The server waits for it up to 30 seconds.',
@@ -161,14 +145,12 @@ export const settings = {
     to: { server: 'store' },
   }),
   state: setting({
-    section: 'files',
     flag: '--state <file>',
     help: 'file in which the server keeps its state across restarts',
     kind: { ...kinds.file('The path of the state file'), schema: serverSettings.state },
     to: { server: 'state' },
   }),
   stateSync: setting({
-    section: 'files',
     flag: '--state-sync',
     help: 'flush each change to the disk before answering it, so that it survives a power failure',
     more: 'Needs `--state`.',
@@ -177,14 +159,12 @@ export const settings = {
     to: { server: 'stateSync' },
   }),
   exportOnExit: setting({
-    section: 'files',
     flag: '--export-on-exit <file>',
     help: 'file to write a snapshot to when the server stops',
     kind: { ...kinds.file('The path of a file to write'), schema: serverSettings.exportOnExit },
     to: { server: 'exportOnExit' },
   }),
   edited: setting({
-    section: 'files',
     flag: '--edited',
     help: 'accept files of --import and --state that were edited by hand',
     default: 'reject them',
@@ -193,7 +173,6 @@ export const settings = {
     to: { server: 'edited' },
   }),
   repair: setting({
-    section: 'files',
     flag: '--repair',
     help: 'use a damaged log of --state up to the damage',
     more: 'A copy of the log is kept, and the server says what it drops.',
@@ -202,8 +181,10 @@ export const settings = {
     inConfig: false,
     to: { server: 'repair' },
   }),
+} as const;
+
+const apis = {
   tokens: setting({
-    section: 'apis',
     flag: '--tokens <mode>',
     help: 'which bearer tokens are valid',
     more: 'One of `issued`, `jwt` and `any` ([P2](unspecified-behavior.md)).',
@@ -214,7 +195,6 @@ export const settings = {
     to: { behavior: 'tokens' },
   }),
   serviceToken: setting({
-    section: 'apis',
     flag: '--service-token <token>',
     help: 'bearer token that user-data and user-preference require',
     default: 'none',
@@ -223,7 +203,6 @@ export const settings = {
     to: { behavior: 'serviceToken' },
   }),
   corsOrigin: setting({
-    section: 'apis',
     flag: '--cors-origin <origin>',
     help: 'origin whose pages may call the APIs; repeatable',
     more: '`*` allows every origin.',
@@ -237,7 +216,6 @@ export const settings = {
     to: { behavior: 'corsOrigin' },
   }),
   behavior: setting({
-    section: 'apis',
     flag: '--behavior <key=value>',
     help: 'set a switch, such as repeatBookmark=conflict, or several as a JSON object; repeatable',
     more: 'See [the switches](unspecified-behavior.md). The three flags above override it.',
@@ -251,7 +229,6 @@ export const settings = {
     to: 'command',
   }),
   delay: setting({
-    section: 'apis',
     flag: '--delay <ms>',
     help: 'delay before every answer of the three APIs, in milliseconds',
     default: '0',
@@ -263,8 +240,10 @@ export const settings = {
     inConfig: 'From a range, the mock draws each delay with its seed.',
     to: { mock: 'delay' },
   }),
+} as const;
+
+const sessions = {
   strictSessions: setting({
-    section: 'sessions',
     flag: '--strict-sessions',
     help: 'reject requests that name an unknown session',
     default: 'create the session',
@@ -273,7 +252,6 @@ export const settings = {
     to: { sessions: 'strict' },
   }),
   maxSessions: setting({
-    section: 'sessions',
     flag: '--max-sessions <number>',
     help: 'maximum number of sessions',
     more: 'When one more is created, [one ends](sessions.md).',
@@ -282,7 +260,6 @@ export const settings = {
     to: { sessions: 'max' },
   }),
   maxSessionsPerClient: setting({
-    section: 'sessions',
     flag: '--max-sessions-per-client <number>',
     help: 'maximum number of sessions from one client address',
     more: 'One more gets 429, unless one of them is not active (`--session-active`); that one ends.',
@@ -293,7 +270,6 @@ export const settings = {
     to: { sessions: 'maxPerClient' },
   }),
   newSessionsPerMinute: setting({
-    section: 'sessions',
     flag: '--new-sessions-per-minute <number>',
     help: 'maximum number of new sessions in a minute from one client address',
     more: 'One more gets 429.',
@@ -302,7 +278,6 @@ export const settings = {
     to: { sessions: 'newPerMinute' },
   }),
   sessionIdle: setting({
-    section: 'sessions',
     flag: '--session-idle <seconds>',
     help: 'end a session after this time without a request',
     default: '3600',
@@ -310,7 +285,6 @@ export const settings = {
     to: { sessions: 'idleSeconds' },
   }),
   sessionActive: setting({
-    section: 'sessions',
     flag: '--session-active <seconds>',
     help: 'end no session for another one this long after a request, but reject the other',
     more: 'If all sessions are active, one more gets 503 with `Retry-After`. By default, `--max-sessions` ends active sessions too, and `--max-sessions-per-client` none that was used in the last minute.',
@@ -319,8 +293,10 @@ export const settings = {
     kind: kinds.seconds(1),
     to: { sessions: 'activeSeconds' },
   }),
+} as const;
+
+const control = {
   controlToken: setting({
-    section: 'control',
     flag: '--control-token <token>',
     help: 'bearer token that the control API requires',
     more: 'Callers send `Authorization: Bearer <token>` to `/__mock`.',
@@ -333,7 +309,6 @@ export const settings = {
     to: 'command',
   }),
   controlCorsOrigin: setting({
-    section: 'control',
     flag: '--control-cors-origin <origin>',
     help: 'origin whose pages may call the control API with the control token; repeatable',
     default: 'none',
@@ -342,15 +317,16 @@ export const settings = {
     to: 'command',
   }),
   control: setting({
-    section: 'control',
     flag: '--no-control',
     help: 'turn the control API off: its paths answer 404',
     more: 'Requests can still name a session by the prefix `/__mock/s/<id>/`.',
     kind: { ...kinds.onOff, values: '`false` turns the control API off' },
     to: 'command',
   }),
+} as const;
+
+const output = {
   quiet: setting({
-    section: 'output',
     flag: '--quiet',
     help: 'print only errors and the line that says that the server is ready',
     kind: kinds.onOff,
@@ -358,7 +334,6 @@ export const settings = {
     to: 'command',
   }),
   jsonLogs: setting({
-    section: 'output',
     flag: '--json-logs',
     help: 'print every line as a JSON object',
     more: 'It has the fields `time`, `level`, `name`, `message` and further ones.',
@@ -366,7 +341,6 @@ export const settings = {
     to: 'command',
   }),
   name: setting({
-    section: 'output',
     flag: '--name <name>',
     help: 'name of the server in JSON logs and metrics',
     more: 'It tells several servers apart, also in [the metrics](../how-to/operating.md#metrics).',
@@ -375,8 +349,10 @@ export const settings = {
     env: 'BRIEFS_MOCK_NAME',
     to: { server: 'name' },
   }),
+} as const;
+
+const stop = {
   drain: setting({
-    section: 'stop',
     flag: '--drain <seconds>',
     help: 'how long to wait for running requests when stopping',
     more: 'It does not wait for [held answers](faults.md#hold-answers-back), but sends them, and ends [streams of events](journal.md#events).',
@@ -385,7 +361,6 @@ export const settings = {
     to: { server: 'drain' },
   }),
   drainDelay: setting({
-    section: 'stop',
     flag: '--drain-delay <seconds>',
     help: 'how long to accept requests before that, while /__mock/ready answers 503',
     more: 'A load balancer then notices that the server stops.',
@@ -395,6 +370,15 @@ export const settings = {
     to: { server: 'drainDelay' },
   }),
 } as const;
+
+/** The settings by the table of the reference page in which they are. */
+export const sections = { start, files, apis, sessions, control, output, stop };
+
+/**
+ * Every setting of the server. Flags and `--help`, the schema of the config file, the types of both, the options of mock and
+ * server, and the tables of the reference pages follow from it.
+ */
+export const settings = { ...start, ...files, ...apis, ...sessions, ...control, ...output, ...stop } as const;
 
 type SettingRows = typeof settings;
 export type SettingName = keyof SettingRows;
