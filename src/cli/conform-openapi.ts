@@ -5,7 +5,7 @@ import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { createMock } from '../index.js';
-import { fileErrorText } from '../server/snapshot-file.js';
+import { failing } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
 
 /** The longest wait for a document, in milliseconds, and its largest size in bytes. */
@@ -14,9 +14,7 @@ const SIZE_LIMIT = 32 * 1024 * 1024;
 
 /** Compares an OpenAPI document, of a file or a URL, with that of the mock. @throws Error if it cannot be read */
 export async function compareOpenapi(source: string, { behavior, baseline }: Expectations): Promise<Report> {
-  const text = await textOf(source).catch((error: Error) => {
-    throw new Error(`the OpenAPI document ${source} cannot be read: ${fileErrorText(error, source)}`);
-  });
+  const text = await textOf(source).catch(failing(`the OpenAPI document ${source} cannot be read`, source));
   const theirs = parsed(text, source);
   const problem = wrongFile(theirs, 'OpenAPI document');
   if (problem !== undefined) throw new Error(`the OpenAPI document ${source} cannot be read: ${problem}`);

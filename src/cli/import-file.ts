@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileErrorText } from '../server/snapshot-file.js';
+import { failing } from '../server/snapshot-file.js';
 
 /** Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export. */
 export async function loadModule<Exports>(file: string, options?: { default: true }): Promise<Exports> {
@@ -19,7 +19,5 @@ export async function loadModule<Exports>(file: string, options?: { default: tru
 
 /** As `loadModule`; `what` says what the module contains. @throws Error that names the file */
 export async function importFile<Exports>(file: string, what: string, options?: { default: true }): Promise<Exports> {
-  return loadModule<Exports>(file, options).catch((error: Error) => {
-    throw new Error(`${what} in ${file} cannot be loaded: ${fileErrorText(error, file)}`);
-  });
+  return loadModule<Exports>(file, options).catch(failing(`${what} in ${file} cannot be loaded`, file));
 }

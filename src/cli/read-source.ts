@@ -1,4 +1,4 @@
-import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+import { failing, readJsonFile } from '../server/snapshot-file.js';
 
 /** The longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -9,11 +9,7 @@ const TIMEOUT = 30_000;
  * @throws Error that names it
  */
 export async function readSource(source: string, controlToken: string | undefined): Promise<unknown> {
-  if (!/^https?:\/\//.test(source)) {
-    return readJsonFile(source).catch((error) => {
-      throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}`);
-    });
-  }
+  if (!/^https?:\/\//.test(source)) return readJsonFile(source).catch(failing(`${source} cannot be read`, source));
   if (!URL.canParse(source)) throw new Error(`${source} is not a URL`);
   const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
   const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { malformed } from '../foundation/mock-error.js';
-import { canonicalPath, checkWritable, fileErrorText, replaceFile } from '../server/snapshot-file.js';
+import { canonicalPath, checkWritable, failing, replaceFile } from '../server/snapshot-file.js';
 
 /** Writes the result of a command to a file or to standard output. @throws Error if the file cannot be written. */
 export async function writeDocument(text: string, file: string | undefined): Promise<void> {
@@ -92,9 +92,5 @@ export async function createFolder(folder: string): Promise<void> {
 }
 
 async function naming(file: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
-  }
+  await run().catch(failing(`${file} cannot be written`, file));
 }

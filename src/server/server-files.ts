@@ -1,7 +1,7 @@
 import type { Issue } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
 import { textOf } from '../state/snapshot.js';
-import { canonicalPath, checkWritable, fileErrorText, replaceFile } from './snapshot-file.js';
+import { canonicalPath, checkWritable, failing, replaceFile } from './snapshot-file.js';
 import { StateFile } from './state-file.js';
 
 export interface FileOptions {
@@ -45,9 +45,9 @@ export class ServerFiles {
   async open(): Promise<void> {
     const { state, stateSync: sync = false, edited = false, repair = false, exportOnExit } = this.#options;
     if (exportOnExit !== undefined) {
-      await checkWritable(exportOnExit).catch((error) => {
-        throw new Error(`The export file ${exportOnExit} cannot be written: ${fileErrorText(error, exportOnExit)}`);
-      });
+      await checkWritable(exportOnExit).catch(
+        failing(`The export file ${exportOnExit} cannot be written`, exportOnExit),
+      );
     }
     if (state === undefined) return;
     this.#state = await StateFile.open(this.#mock, state, { report: this.#report, edited, sync, repair });
@@ -86,10 +86,8 @@ export class ServerFiles {
   async #export(): Promise<void> {
     const { exportOnExit } = this.#options;
     if (exportOnExit === undefined) return;
-    try {
-      await replaceFile(await canonicalPath(exportOnExit), textOf(this.#mock.snapshot()));
-    } catch (error) {
-      throw new Error(`The state could not be exported to ${exportOnExit}: ${fileErrorText(error, exportOnExit)}`);
-    }
+    await canonicalPath(exportOnExit)
+      .then((path) => replaceFile(path, textOf(this.#mock.snapshot())))
+      .catch(failing(`The state could not be exported to ${exportOnExit}`, exportOnExit));
   }
 }

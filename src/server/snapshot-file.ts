@@ -195,6 +195,13 @@ export async function unlessMissing<Value>(found: Promise<Value>): Promise<Value
   }
 }
 
+/** Handles an error of `file`: throws one that says what the problem is, and why. */
+export function failing(problem: string, file: string): (error: unknown) => never {
+  return (error) => {
+    throw new Error(`${problem}: ${fileErrorText(error, file)}`);
+  };
+}
+
 /** Why `file` cannot be used, for a message that names it. System error codes stay in the text. */
 export function fileErrorText(error: unknown, file: string): string {
   const { code, message, path } = error as NodeJS.ErrnoException;

@@ -22,6 +22,7 @@ import {
   createSnapshotFile,
   expectReplaceable,
   type FileVersion,
+  failing,
   fileErrorText,
   flushFolder,
   flushFolderSync,
@@ -109,9 +110,7 @@ export class StateFile {
    */
   static async open(mock: Mock, file: string, options: StateFileOptions): Promise<StateFile> {
     const explain = (error: unknown) => new Error(`The state file ${(error as Error).message}`);
-    const path = await canonicalPath(file).catch((error) => {
-      throw explain(new Error(`${file} cannot be used: ${fileErrorText(error, file)}`));
-    });
+    const path = await canonicalPath(file).catch(failing(`The state file ${file} cannot be used`, file));
     const lock = await FileLock.acquire(path, (message) => options.report(`the state file ${message}`)).catch(
       (error) => {
         throw explain(error);
@@ -167,9 +166,7 @@ export class StateFile {
     await this.#stop();
     // Nothing has changed since the files were read.
     if (this.#fullDisk !== undefined) return;
-    await this.#foldAtEnd().catch((error) => {
-      throw new Error(`The state could not be saved to ${this.#file}: ${fileErrorText(error, this.#file)}`);
-    });
+    await this.#foldAtEnd().catch(failing(`The state could not be saved to ${this.#file}`, this.#file));
   }
 
   async #foldAtEnd(): Promise<void> {

@@ -5,7 +5,7 @@ import { countChanges, LoggedSessions, type LogHeader, readHeader } from '../ses
 import type { SharedConfig } from '../session/shared-config.js';
 import type { Image } from '../state/state.js';
 import { type Damage, decodeLog } from './log-lines.js';
-import { fileErrorText, unlessMissing } from './snapshot-file.js';
+import { failing, fileErrorText, unlessMissing } from './snapshot-file.js';
 
 /** The paths of the log of a state file. */
 interface LogPaths {
@@ -81,9 +81,9 @@ export function replayLog(shared: SharedConfig, entries: readonly object[], file
 
 /** Reads a log, if it exists. If `repaired` is given and the log is damaged, repairs it and reports that. @throws Error */
 async function readLog(path: string, repaired?: (message: string) => void): Promise<ReadLog | undefined> {
-  const decoded = await unlessMissing(decodeLog(createReadStream(path, { highWaterMark: PIECE }))).catch((error) => {
-    throw new Error(`its log ${path} cannot be read: ${fileErrorText(error, path)}`);
-  });
+  const decoded = await unlessMissing(decodeLog(createReadStream(path, { highWaterMark: PIECE }))).catch(
+    failing(`its log ${path} cannot be read`, path),
+  );
   if (decoded === undefined) return undefined;
   const [header, ...entries] = decoded.entries;
   // The header is written before the log gets its name, so a log without a whole one is damaged.

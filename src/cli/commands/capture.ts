@@ -13,7 +13,7 @@ import { needsServiceToken, TargetProblem } from '../../../tools/conform/target.
 import { formatTexts } from '../../foundation/format-value.js';
 import { malformed } from '../../foundation/mock-error.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
-import { canonicalPath, fileErrorText, replaceFiles, unlessMissing } from '../../server/snapshot-file.js';
+import { canonicalPath, failing, replaceFiles, unlessMissing } from '../../server/snapshot-file.js';
 import { keyIn } from '../capture-key.js';
 import { answersInRecording } from '../capture-recording.js';
 import { getFromServer, Interrupted } from '../capture-server.js';
@@ -113,9 +113,9 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
     ...(flags.json === undefined ? [] : [{ file: flags.json, text: `${JSON.stringify(report, null, 2)}\n` }]),
   ];
   const canonical = Promise.all(files.map(async (one) => ({ ...one, file: await canonicalPath(one.file) })));
-  await canonical.then(replaceFiles).catch((error) => {
-    throw new Error(`${formatTexts(files.map((one) => one.file))} cannot be written: ${fileErrorText(error, file)}`);
-  });
+  await canonical
+    .then(replaceFiles)
+    .catch(failing(`${formatTexts(files.map((one) => one.file))} cannot be written`, file));
   process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
   return true;
 }
@@ -158,9 +158,7 @@ function dataFileOf(out: string): string {
  * @throws Error that names the file
  */
 async function expectCaptured(file: string): Promise<void> {
-  const text = await unlessMissing(readFile(file, 'utf8')).catch((error) => {
-    throw new Error(`${file} cannot be written: ${fileErrorText(error, file)}`);
-  });
+  const text = await unlessMissing(readFile(file, 'utf8')).catch(failing(`${file} cannot be written`, file));
   if (text === undefined || isCapturedFile(text)) return;
   throw malformed(
     `${file} was not written by capture, and is not replaced; move or delete it, or choose another --out`,

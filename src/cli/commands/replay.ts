@@ -3,7 +3,7 @@ import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import type { JournalEntry, Mock, MockOptions, Replay, ReplayDifference, Scenario, Trace } from '../../index.js';
 import { expectTrace, expectUntil, type ReplayStep, replayAll, requestsIn } from '../../mock/replay-steps.js';
 import { createServer } from '../../server/index.js';
-import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
+import { failing, readJsonFile } from '../../server/snapshot-file.js';
 import { harSteps } from '../../session/har.js';
 import { textOf } from '../../state/snapshot.js';
 import { type Config, loadConfig } from '../config.js';
@@ -114,9 +114,7 @@ export function traceIn(json: unknown, file: string): Trace {
 
 /** The JSON of a file that should be a trace. @throws Error that says why it cannot be read */
 export function readTraceFile(file: string): Promise<unknown> {
-  return readJsonFile(file).catch((error) => {
-    throw new Error(`The trace ${file} cannot be read: ${fileErrorText(error, file)}`);
-  });
+  return readJsonFile(file).catch(failing(`The trace ${file} cannot be read`, file));
 }
 
 function report(
