@@ -14,8 +14,7 @@ export async function exec(command: string[], given: ServerFlags, env: NodeJS.Pr
   const output = createOutput({ ...config, ...flags, lines });
   const server = await start(flags, config, output).catch((error) => fail(error, output));
 
-  const url = server.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  const options = { stdio: 'inherit', env: { ...env, BRIEFS_MOCK_URL: url } } as const;
+  const options = { stdio: 'inherit', env: { ...env, BRIEFS_MOCK_URL: server.url } } as const;
   const exitCode = await runCommand(command, options).catch((error) => {
     output.problem(error.message);
     return exitCodes.notStarted;
