@@ -1,8 +1,8 @@
 import { HIDDEN } from '../../../src/foundation/secrets.js';
+import { monthDayAndYear } from '../../../src/services/public-api/dates.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
-import { dateWithYear } from '../dates.js';
 import { type Exchange, requestName } from './exchange.js';
 import type { Deviation, Verdict } from './judgement.js';
 import { bookmarkKey } from './lists.js';
@@ -118,7 +118,7 @@ function datesIn(data: Json): Dated[] {
   const picker: Json[] = Array.isArray(data?.date_option?.picker) ? data.date_option.picker : [];
   return picker.flatMap(({ gid, date }, i) =>
     /^\d{4}-\d\d-\d\d$/.test(date)
-      ? [{ document: `${data.slug}/${gid}`, date: dateWithYear(date), path: `data.date_option.picker[${i}].date` }]
+      ? [{ document: `${data.slug}/${gid}`, date: monthDayAndYear(date), path: `data.date_option.picker[${i}].date` }]
       : [],
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { monthDayAndYear } from '../../../../src/services/public-api/dates.js';
 import type { Json } from '../../case.js';
-import { dateWithYear } from '../../dates.js';
 import { casesAbout } from '../cases-about.js';
 import { articleIn } from './bookmark.js';
 
@@ -72,7 +72,7 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
       const { data } = await reader.get('/bookmark/brief');
       const { date } = date_option.picker.find((entry: Json) => entry.gid === gid);
       const own = data.find((item: Json) => item.slug === slug && item.gid === gid);
-      expect(own, { name, upgrade, web, date: dateWithYear(date) });
+      expect(own, { name, upgrade, web, date: monthDayAndYear(date) });
     },
   },
   'article-as-in-document': {
@@ -83,7 +83,7 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
       const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
       const { title, source, snippet, share } = articleIn(document, article);
       const { date } = document.date_option.picker.find((entry: Json) => entry.gid === gid);
-      const brief = { name: document.name, slug, gid, date: dateWithYear(date) };
+      const brief = { name: document.name, slug, gid, date: monthDayAndYear(date) };
       const { data } = await reader.get('/bookmark/article');
       expect(ownIn(data, { gid, article }), { title, sources: source, snippet, share, brief });
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateWithoutYear } from '../../dates.js';
+import { monthAndDay } from '../../../../src/services/public-api/dates.js';
 import { newestFirst } from '../../orders.js';
 import { casesAbout } from '../cases-about.js';
 
@@ -98,7 +98,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       const { data } = await reader.get(`/brief/${slug}`);
       const { picker, slider } = data.date_option;
       const latest = picker.slice(0, 7).map(({ date, gid }: { date: string; gid: string }) => ({
-        date: dateWithoutYear(date),
+        date: monthAndDay(date),
         gid,
       }));
       expect(slider, latest);
