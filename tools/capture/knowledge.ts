@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { foldCase, schemas } from '../../src/model/table-schema.js';
 import { isList, isOfBrief, type ListRoute, listRoutes, paths } from './routes.js';
 import { fieldsOf, type JsonFields, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
@@ -73,15 +74,15 @@ export class Knowledge {
   }
 
   reader(email: string): KnownReader {
-    return remembered(this.readers, email, () => ({ email, bookmarks: new Map(), reactions: new Map() }));
+    return getOrInsert(this.readers, email, () => ({ email, bookmarks: new Map(), reactions: new Map() }));
   }
 
   brief(slug: string): KnownBrief {
-    return remembered(this.briefs, slug, () => ({ slug }));
+    return getOrInsert(this.briefs, slug, () => ({ slug }));
   }
 
   document(gid: string): KnownDocument {
-    return remembered(this.documents, gid, () => ({ gid, bookmarked: new Map() }));
+    return getOrInsert(this.documents, gid, () => ({ gid, bookmarked: new Map() }));
   }
 
   #learnRecords({ table, fields }: ListRoute, answer: SeenAnswer, isWholeList: boolean): void {
@@ -218,15 +219,8 @@ export class Knowledge {
   }
 }
 
-/** The value of a key, which is made if it is missing. */
-function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
-}
-
 function slugsOf(map: Map<string, Set<string>>, email: string): Set<string> {
-  return remembered(map, email.toLowerCase(), () => new Set());
+  return getOrInsert(map, email.toLowerCase(), () => new Set());
 }
 
 /** A user by e-mail, without regard to case. */

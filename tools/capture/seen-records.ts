@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
 import type { JsonFields } from './seen-answer.js';
@@ -30,8 +31,7 @@ export class SeenRecords {
     this.covers(table, 'in part');
     const { columnSet } = schemas[table];
     const records = this.#tables.get(table) as Map<unknown, Record<string, unknown>>;
-    const record = records.get(key) ?? {};
-    records.set(key, record);
+    const record: Record<string, unknown> = getOrInsert(records, key, () => ({}));
     for (const [field, value] of Object.entries(fields)) {
       // D11: the key of a value may have an apostrophe.
       const column = columnSet.has(field) ? field : field.replace(/'$/, '');

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { requestInit } from './api.js';
@@ -75,9 +76,7 @@ export class Context {
 
   /** The problem of an API; undefined if it answers with JSON. */
   problemOf(api: ApiName): Promise<TargetProblem | undefined> {
-    const probe = this.#probes.get(api) ?? this.#probe(api);
-    this.#probes.set(api, probe);
-    return probe;
+    return getOrInsert(this.#probes, api, () => this.#probe(api));
   }
 
   /** The readers whose tokens the server rejects. @throws TargetProblem */

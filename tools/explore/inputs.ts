@@ -1,5 +1,6 @@
 // What to type into a field: what fits it, and what people type and programs forget.
 import * as z from 'zod/mini';
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock } from '../../src/index.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
@@ -116,12 +117,10 @@ export class FieldInputs {
 
   #valuesOf(source: string, mock: Mock, columns: readonly TextColumn[]): readonly string[] {
     const key = `${source} ${columns.map(({ table, column }) => `${table}.${column}`).join(' ')}`;
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    const all = columns.flatMap(({ table, column }) => textsIn(mock, table, column));
-    const values = [...new Set(all)].slice(0, VALUES);
-    this.#values.set(key, values);
-    return values;
+    return getOrInsert(this.#values, key, () => {
+      const all = columns.flatMap(({ table, column }) => textsIn(mock, table, column));
+      return [...new Set(all)].slice(0, VALUES);
+    });
   }
 
   #dateOf(kind: InputKind, dice: Dice): string {

@@ -1,4 +1,5 @@
 // What an exploration has learnt about the application, so that it tries what it has not tried.
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Line } from './line.js';
 import { addressOf, type Look } from './look.js';
 import type { Performed } from './property.js';
@@ -42,9 +43,7 @@ export class Memory {
   }
 
   effectsOf(group: string): Effects {
-    const known = this.#effects.get(group) ?? { uses: 0, reads: 0, writes: 0, calls: 0 };
-    this.#effects.set(group, known);
-    return known;
+    return getOrInsert(this.#effects, group, () => ({ uses: 0, reads: 0, writes: 0, calls: 0 }));
   }
 
   triesOf(target: PageTarget): number {

@@ -58,9 +58,7 @@ export class RecordTexts {
   }
 
   explain(text: string): Explained {
-    const known = this.#explained.get(text) ?? this.#explain(text);
-    this.#explained.set(text, known);
-    return known;
+    return getOrInsert(this.#explained, text, () => this.#explain(text));
   }
 
   /** The columns that have this very text. */
@@ -128,10 +126,7 @@ export class RecordTexts {
   /** What the records of a table refer to in these columns. */
   #keysOf(table: TableName, columns: readonly string[]): ReadonlySet<string> {
     const name = `${table} ${columns.join(' ')}`;
-    const known = this.#referring.get(name);
-    if (known !== undefined) return known;
-    const keys = new Set(this.#rowsOf(table).map((row) => JSON.stringify(columns.map((column) => row[column]))));
-    this.#referring.set(name, keys);
-    return keys;
+    const keyOf = (row: AnyValues) => JSON.stringify(columns.map((column) => row[column]));
+    return getOrInsert(this.#referring, name, () => new Set(this.#rowsOf(table).map(keyOf)));
   }
 }

@@ -1,4 +1,5 @@
 // The records of a scenario, and what they refer to: what a plan can do without is left out together with what needs it.
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock, TableName } from '../../src/index.js';
 import { type ReferenceSchema, type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
@@ -76,13 +77,8 @@ export class ScenarioRecords {
 
   #indexOf(table: TableName, columns: readonly string[], records: readonly ScenarioRecord[]) {
     const name = `${table} ${columns.join(' ')}`;
-    const known = this.#indexes.get(name);
-    if (known !== undefined) return known;
-    const index = new Map(
-      records.map((record) => [JSON.stringify(columns.map((column) => record.row[column])), record]),
-    );
-    this.#indexes.set(name, index);
-    return index;
+    const keyOf = ({ row }: ScenarioRecord) => JSON.stringify(columns.map((column) => row[column]));
+    return getOrInsert(this.#indexes, name, () => new Map(records.map((record) => [keyOf(record), record])));
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Api, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
 import type { TestOutcome } from '../../src/mock/test-trace-line.js';
@@ -111,9 +112,8 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     const { first, kind, field, problem } = strongest;
     const route = routeOf(first.request.method, first.request.path);
     const key = JSON.stringify([route, field, problem]);
-    const group = groups.get(key) ?? { kind, route, field, problem, tests: [] };
+    const group = getOrInsert(groups, key, () => ({ kind, route, field, problem, tests: [] }));
     group.tests.push({ ...test, differences: differences.length, first });
-    groups.set(key, group);
   }
   const rankOf = ({ kind }: { readonly kind: DifferenceKind }) => DIFFERENCE_KINDS.indexOf(kind);
   const sorted = [...groups.values()].sort(

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import type { ApiRequest } from '../api-routes.js';
 import { Findings } from '../findings.js';
 import type { Finding, Result } from '../report.js';
@@ -60,8 +61,7 @@ export class Judgement {
     { isConclusive, problems }: Verdict,
   ): void {
     const id = `${routeId(method, about)}/${check}`;
-    const noted: Noted = this.#noted.get(id) ?? { check, about, findings: new Findings(), isConclusive };
-    this.#noted.set(id, noted);
+    const noted = getOrInsert(this.#noted, id, () => ({ check, about, findings: new Findings(), isConclusive }));
     noted.isConclusive ||= isConclusive;
     const counted = new Set<string>();
     for (const { path, rule, detail } of problems) {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { isPlainObject } from '../../../src/foundation/is-object.js';
 import { type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
@@ -253,9 +254,7 @@ export class KnownRecords {
   }
 
   #table(name: TableName): KnownTable {
-    const table = this.#tables.get(name) ?? { present: new Map(), deleted: new Map() };
-    this.#tables.set(name, table);
-    return table;
+    return getOrInsert(this.#tables, name, () => ({ present: new Map(), deleted: new Map() }));
   }
 }
 
