@@ -389,6 +389,6 @@ describe('conform uses what fits, wherever it is:', () => {
       const { pathname } = new URL(request.url);
       return isFirst && pathname === '/public-api/v1/brief' ? Response.json({ data: [] }) : response;
     };
-    expect(await run(plant, 'public-api/document/articles')).toMatchObject({ outcome: 'agrees' });
+    expect(await run(plant, 'public-api/document/by-gid')).toMatchObject({ outcome: 'agrees' });
   });
 });

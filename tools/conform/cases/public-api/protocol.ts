@@ -3,14 +3,6 @@ import { casesAbout } from '../cases-about.js';
 
 /** What the public API has in common with the others: formats, methods, paths. */
 export const protocolCases = casesAbout('public-api/protocol', { needs: ['reader'] })({
-  json: {
-    title: 'answers are JSON',
-    ids: ['PUB-R4'],
-    steps: ({ reader }) =>
-      reader.get('/brief', {
-        expect: { headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) } },
-      }),
-  },
   error: {
     title: 'an error has no data, and one item with status, code and message',
     ids: ['X4', 'X5', 'P13'],
