@@ -88,19 +88,6 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
       });
     },
   },
-  existing: {
-    title: 'in the legacy form of sync, a group for a record that exists needs only what identifies it',
-    ids: ['D32'],
-    steps: async (world, api) => {
-      const item = newItem(world);
-      const { client, user } = await synced(world, item);
-      const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
-      await api.post(path, {
-        body: [{ ...item, ...short }],
-        expect: { data: [{ client: { id: client.id }, user: { id: user.id } }] },
-      });
-    },
-  },
   delete: {
     title: 'the action delete of the legacy form deletes the entitlement',
     ids: ['D27'],
@@ -130,18 +117,21 @@ export const legacySyncCases = casesAbout('user-data/legacy-sync', { needs, crea
     steps: (world) => refuse(world, { ...newItem(world), action: 'keep' }),
   },
   'missing-fields': {
-    title: 'in the legacy form of sync, a group for a new record needs all its required fields',
+    title: 'in the legacy form of sync, a new record needs all required fields, an existing one what identifies it',
     ids: ['D32'],
     steps: async (world, api) => {
       const item = newItem(world);
       const short = { client: { short_name: item.client.short_name }, user: { email: item.user.email } };
       const missing = ['client.display_name', 'client.type', 'user.fname', 'user.lname'];
       await refuse(world, { ...item, ...short }, ...missing);
-      await synced(world, item);
+      const { client, user } = await synced(world, item);
       const nulls = { client: { ...short.client, type: null }, user: { ...short.user, fname: '' } };
       await refuse(world, { ...item, ...nulls }, 'client.type', 'user.fname');
-      const untouched = await synced(world, { ...item, ...short });
-      await api.get(`/user/${untouched.user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
+      await api.post(path, {
+        body: [{ ...item, ...short }],
+        expect: { data: [{ client: { id: client.id }, user: { id: user.id } }] },
+      });
+      await api.get(`/user/${user.id}`, { expect: { data: [{ fname: item.user.fname }] } });
     },
   },
   invalid: {

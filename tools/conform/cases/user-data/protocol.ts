@@ -54,15 +54,6 @@ export const protocolCases = casesAbout('user-data')({
     ids: ['UD-R38'],
     steps: (_, api) => api.get('./application', { expect: { status: 404 } }),
   },
-  'envelope/list-in-body': {
-    title: 'POST of several records answers with one record for each, in the same order',
-    ids: ['UD-R2', 'UD-R3'],
-    creates: ['user-data/application'],
-    steps: async ({ name }, api) => {
-      const items = [{ name: name('one') }, { name: name('two') }];
-      await api.post('/application', { body: items, expect: { data: items } });
-    },
-  },
   'bodies/list': {
     title: 'a list is required where the body of POST is a list, and its items are objects',
     ids: ['X7', 'X22', 'X5'],

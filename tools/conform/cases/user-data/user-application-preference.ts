@@ -91,13 +91,13 @@ export const userApplicationPreferenceCases = casesAbout('user-data/user-applica
     },
   },
   update: {
-    title: 'PUT of a user application preference answers with an object',
-    ids: ['UD-E61'],
+    title: 'PUT of a user application preference answers with an object, and keeps the id of the value',
+    ids: ['UD-E61', 'D30'],
     steps: async (world, api) => {
       const { path, at, item } = await newItem(world);
       const { id, app_preference_id, user_id, type } = item;
       const changed = { id, app_preference_id, user_id, type, value: world.name('changed') };
-      await api.put(at, { body: changed, expect: { data: changed } });
+      await api.put(at, { body: changed, expect: { data: { ...item, ...changed } } });
       await api.get(path, { expect: { data: [changed] } });
     },
   },
@@ -128,16 +128,6 @@ export const userApplicationPreferenceCases = casesAbout('user-data/user-applica
     steps: async (world, api) => {
       const { path, id } = await newPreference(world);
       await api.put(`${path}/${id}`, { body: {}, ...refused(400) });
-    },
-  },
-  'update-value-id': {
-    title: 'PUT of another value keeps the id of the value',
-    ids: ['D30'],
-    steps: async (world, api) => {
-      const { at, item } = await newItem(world);
-      const { user_app_preference_id } = item;
-      const body = { value: world.name('changed') };
-      await api.put(at, { body, expect: { data: { user_app_preference_id, ...body } } });
     },
   },
   'create-again': {

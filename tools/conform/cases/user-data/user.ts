@@ -29,8 +29,8 @@ export const userCases = casesAbout('user-data/user', { creates: withClient })({
     },
   },
   types: {
-    title: 'a user may have each of the four types',
-    ids: ['UD-F22'],
+    title: 'a user may have each of the four types, and POST of several users answers with them in the same order',
+    ids: ['UD-F22', 'UD-R2', 'UD-R3'],
     creates,
     steps: async ({ name, email }, api) => {
       const types = ['normal', 'power_user', 'decision_maker', 'power_user_and_decision_maker'];
