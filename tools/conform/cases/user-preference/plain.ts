@@ -7,21 +7,18 @@ import { newEntry } from '../user-data/new-records.js';
 /** What is special about plain resources, of those with few such cases. */
 export const plainCases = casesAbout('user-preference')({
   'application/no-name': {
-    title: 'an application that is created without a name has the name null, and several may have it',
-    ids: ['F1', 'UP-F8', 'X21'],
+    title: 'several applications may have no name, and an application may have no description: both are null then',
+    ids: ['F1', 'UP-F8', 'UP-F9', 'X21'],
     creates: ['user-preference/application'],
     steps: ({ name }, api) =>
       api.post('/application', {
-        body: [{ description: name('description') }, { name: null, description: name('description') }],
-        expect: { data: [{ name: null }, { name: null }] },
+        body: [
+          { description: name('description') },
+          { name: null, description: name('description') },
+          { name: name('application') },
+        ],
+        expect: { data: [{ name: null }, { name: null }, { description: null }] },
       }),
-  },
-  'application/no-description': {
-    title: 'an application may have no description',
-    ids: ['UP-F9', 'X21'],
-    creates: ['user-preference/application'],
-    steps: ({ name }, api) =>
-      api.post('/application', { body: [{ name: name('application') }], expect: { data: [{ description: null }] } }),
   },
   'preference-hierarchy/children': {
     title: 'the children of a deleted entry stay, without a parent, and keep their preferences',
