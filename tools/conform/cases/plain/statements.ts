@@ -133,7 +133,6 @@ export const statements: Readonly<Partial<Record<RecordKind, Readonly<Record<str
     list: ['UD-E55'],
     update: ['UD-E57'],
     delete: ['UD-E58'],
-    optional: ['UD-F58'],
   },
   'user-preference/generic-preference': {
     create: ['UP-E11', 'UP-F13', 'UP-F14', 'UP-F16', 'UP-R3'],
