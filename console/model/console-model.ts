@@ -1,19 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Health } from '../../src/control/health.js';
 import { ControlApi, type ControlError, type ControlFetch } from './control-api.js';
 import { keepLoaded, type Loaded } from './keep-loaded.js';
 import { Live } from './live.js';
 import { type AddressBar, Navigation } from './place.js';
-
-/** The summary of `GET /__mock/health`. */
-export interface Health {
-  readonly version: string;
-  readonly scenario: string;
-  readonly seed: number;
-  readonly revision: number;
-  readonly clock: string;
-}
 
 /** The clock of the mock, and when the console read it. */
 export interface ReadClock {

@@ -1,10 +1,5 @@
 import type { ListedChapter } from 'briefs-mock';
-
-/** The answer of `GET /__mock/chapters`. */
-export interface ChapterList {
-  readonly chapters: readonly ListedChapter[];
-  readonly current: string | null;
-}
+import type { ChapterList } from '../../src/control/chapters.js';
 
 /** Where a story is, and the chapters around. */
 export interface StoryPlace {

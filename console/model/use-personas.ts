@@ -1,20 +1,6 @@
+import type { ListedScenario } from '../../src/control/scenarios.js';
 import { useConsole } from './console-model.js';
 import { useAnswer } from './use-answer.js';
-
-/** A user that a scenario prepares for a purpose. */
-export interface ListedPersona {
-  readonly key: string;
-  readonly email: string;
-  readonly description: string;
-}
-
-/** A scenario, as `GET /__mock/scenarios` lists it. */
-export interface ListedScenario {
-  readonly name: string;
-  readonly description: string;
-  readonly clock: string;
-  readonly personas: readonly ListedPersona[];
-}
 
 /** The personas of the present scenario. */
 export function usePersonas() {

@@ -1,10 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ListedChapter } from 'briefs-mock';
-import type { ConsoleSettings, Health } from '../model/console-model.js';
+import type { ChapterList } from '../../src/control/chapters.js';
+import type { Health } from '../../src/control/health.js';
+import type { ListedScenario } from '../../src/control/scenarios.js';
+import type { ConsoleSettings } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
-import { type ChapterList, type StoryPlace, storyOf } from '../model/story.js';
-import type { ListedScenario } from '../model/use-personas.js';
+import { type StoryPlace, storyOf } from '../model/story.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
 import { type Dock, fitting, keptLayout, type Layout } from './layout.js';

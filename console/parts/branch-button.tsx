@@ -1,6 +1,7 @@
 import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
-import { type Health, useConsole } from '../model/console-model.js';
+import type { Health } from '../../src/control/health.js';
+import { useConsole } from '../model/console-model.js';
 import { ActionButton } from './action-button.jsx';
 
 interface BranchButtonProps {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import type { ListedScenario } from '../../src/control/scenarios.js';
 import { useConsole } from '../model/console-model.js';
 import { useAnswer } from '../model/use-answer.js';
-import type { ListedScenario } from '../model/use-personas.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { bound } from '../parts/bound.js';
 import { Failure } from '../parts/failure.jsx';

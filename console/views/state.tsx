@@ -1,10 +1,10 @@
 import type { StateChanges } from 'briefs-mock';
+import type { TableInfo } from '../../src/control/tables.js';
 import { useAnswer } from '../model/use-answer.js';
 import { Failure } from '../parts/failure.jsx';
 import { Link } from '../parts/link.jsx';
 import { Page } from '../parts/page.jsx';
 import { TableView } from './state/table-view.jsx';
-import type { TableInfo } from './state/tables.js';
 import { TablesList } from './state/tables-list.jsx';
 
 /** The records: `#/state`, `#/state/user`, `#/state/user/3`. */

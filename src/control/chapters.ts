@@ -18,6 +18,7 @@ const response = z.strictObject({
   /** The name of the last chapter whose time has come by the clock. */
   current: z.nullable(z.string()),
 });
+export type ChapterList = z.output<typeof response>;
 
 const answerOf = (chapters: Chapters) => ({ chapters: chapters.list(), current: chapters.current });
 

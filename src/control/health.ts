@@ -19,6 +19,7 @@ const health = z.strictObject({
   fingerprint: z.optional(z.string()),
   sessions: z.int(),
 });
+export type Health = z.output<typeof health>;
 
 const showHealth = defineControlRoute({
   method: 'GET',

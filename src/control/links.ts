@@ -33,6 +33,7 @@ const links = z.strictObject({
     }),
   ),
 });
+export type Links = z.output<typeof links>;
 
 export const showLinks = defineControlRoute({
   method: 'GET',
@@ -46,7 +47,7 @@ export const showLinks = defineControlRoute({
   handle: ({ params, found }, { session: { state } }) => ({ data: linksOf(state, params.table, found) }),
 });
 
-function linksOf(state: State, name: TableName, row: StoredRow): z.output<typeof links> {
+function linksOf(state: State, name: TableName, row: StoredRow): Links {
   const { references, referencedBy } = schemas[name];
   return {
     references: references.map((reference) => ({

@@ -8,6 +8,7 @@ const scenario = z.strictObject({
   clock: z.string(),
   personas: z.array(z.strictObject({ key: z.string(), email: z.string(), token: z.string(), description: z.string() })),
 });
+export type ListedScenario = z.output<typeof scenario>;
 
 export const listScenarios = defineControlRoute({
   method: 'GET',

@@ -18,6 +18,7 @@ const column = z.strictObject({
   /** Whether the mock sets the value, so that it cannot be changed. */
   read_only: z.boolean(),
 });
+export type ColumnInfo = z.output<typeof column>;
 
 const reference = z.strictObject({
   /** The other table. */
@@ -35,6 +36,7 @@ const table = z.strictObject({
   /** The tables that refer to this one. */
   referenced_by: z.array(reference),
 });
+export type TableInfo = z.output<typeof table>;
 
 export const listTables = defineControlRoute({
   method: 'GET',
@@ -45,7 +47,7 @@ export const listTables = defineControlRoute({
   handle: () => listOf(tableNames.map(tableOf)),
 });
 
-function tableOf(name: TableName): z.output<typeof table> {
+function tableOf(name: TableName): TableInfo {
   const schema = schemas[name];
   return {
     name,
@@ -59,14 +61,14 @@ function tableOf(name: TableName): z.output<typeof table> {
   };
 }
 
-function columnOf(schema: TableSchema, name: string): z.output<typeof column> {
+function columnOf(schema: TableSchema, name: string): ColumnInfo {
   const isGenerated = schema.generatedKey && name === schema.key;
   const isDerived = schema.derived.some(({ column }) => column === name);
   const hasDefault = schema.defaults.some(({ column }) => column === name);
   const values = valuesOf(schema.recordSchema.shape[name] as z.core.$ZodType);
   return {
     name,
-    kind: schema.kinds[name] as z.output<typeof column>['kind'],
+    kind: schema.kinds[name] as ColumnInfo['kind'],
     ...(values && { values }),
     nullable: schema.nullable.has(name),
     required: !isGenerated && !isDerived && !hasDefault,

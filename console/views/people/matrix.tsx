@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { Explanation } from 'briefs-mock';
+import type { Explanation, Persona } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { type ControlApi, ControlError } from '../../model/control-api.js';
 import { useLoaded } from '../../model/use-loaded.js';
-import { type ListedPersona, usePersonas } from '../../model/use-personas.js';
+import { usePersonas } from '../../model/use-personas.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
@@ -80,7 +80,7 @@ interface ChosenCell {
 }
 
 /** What one person is answered about each brief. */
-interface PersonColumn extends Pick<ListedPersona, 'key' | 'email'> {
+interface PersonColumn extends Pick<Persona, 'key' | 'email'> {
   readonly byBrief: ReadonlyMap<string, Explanation>;
 }
 
@@ -108,7 +108,7 @@ function Cell({ column: { key, email, byBrief }, brief, chosen }: CellProps) {
   );
 }
 
-async function columnOf(api: ControlApi, { key, email }: ListedPersona): Promise<PersonColumn | undefined> {
+async function columnOf(api: ControlApi, { key, email }: Persona): Promise<PersonColumn | undefined> {
   try {
     const { data } = await api.get<{ data: Explanation[] }>('/__mock/explain', { email });
     return { key, email, byBrief: new Map(data.map((one) => [one.brief, one])) };

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { Row } from 'briefs-mock';
+import type { Persona, Row } from 'briefs-mock';
 import { useRef } from 'preact/hooks';
 import { useAnswer } from '../../model/use-answer.js';
-import type { ListedPersona } from '../../model/use-personas.js';
 import { bound } from '../../parts/bound.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -16,7 +15,7 @@ const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
 interface PersonProps {
   readonly email: string;
-  readonly persona: ListedPersona | undefined;
+  readonly persona: Persona | undefined;
 }
 
 /** One user: their tokens, and the briefs that they see. */

@@ -1,6 +1,6 @@
+import type { ColumnInfo } from '../../../src/control/tables.js';
 import { ControlError, type FieldIssue } from '../../model/control-api.js';
 import type { RecordRow } from '../../model/row-change.js';
-import type { ColumnInfo } from './tables.js';
 
 /** What a field holds: a text also for numbers and JSON. Null is the value null. */
 export type Typed = string | boolean | null;

@@ -1,9 +1,9 @@
+import type { TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
 import type { RecordKey, RecordRow } from '../../model/row-change.js';
 import { Link } from '../../parts/link.jsx';
 import type { RecordDraft } from './draft.js';
 import { RecordForm } from './record-form.jsx';
-import type { TableInfo } from './tables.js';
 
 interface NewRecordProps {
   readonly table: TableInfo;

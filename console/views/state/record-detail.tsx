@@ -1,4 +1,6 @@
 import { useRef } from 'preact/hooks';
+import type { Links } from '../../../src/control/links.js';
+import type { TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
 import type { RecordRow, RowChange } from '../../model/row-change.js';
 import { useAnswer } from '../../model/use-answer.js';
@@ -8,8 +10,7 @@ import { ChangeMark, ChangesList } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { RecordForm } from './record-form.jsx';
-import { type Links, RecordLinks } from './record-links.jsx';
-import type { TableInfo } from './tables.js';
+import { RecordLinks } from './record-links.jsx';
 
 interface RecordDetailProps {
   readonly table: TableInfo;

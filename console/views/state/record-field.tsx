@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
+import type { ColumnInfo } from '../../../src/control/tables.js';
 import type { ControlError } from '../../model/control-api.js';
 import { Field } from '../../parts/field.jsx';
 import { Options } from '../../parts/options.jsx';
 import type { Typed } from './draft.js';
-import type { ColumnInfo } from './tables.js';
 
 /** Longer texts get a field with several lines. */
 const LINE = 60;

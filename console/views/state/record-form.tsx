@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { TableInfo } from '../../../src/control/tables.js';
 import type { RecordRow, RowChange } from '../../model/row-change.js';
 import { useAction } from '../../model/use-action.js';
 import { useKept } from '../../model/use-kept.js';
@@ -6,7 +7,7 @@ import { Failure } from '../../parts/failure.jsx';
 import { besides } from '../../parts/field.jsx';
 import { type RecordDraft, type Typed, typedOf, valuesOf } from './draft.js';
 import { RecordField } from './record-field.jsx';
-import { type TableInfo, valueText } from './tables.js';
+import { valueText } from './value-text.js';
 
 interface RecordFormProps {
   readonly table: TableInfo;

@@ -1,21 +1,6 @@
+import type { Links } from '../../../src/control/links.js';
 import type { RecordKey } from '../../model/row-change.js';
 import { Link } from '../../parts/link.jsx';
-
-/** The records that a record has to do with, as `GET /__mock/data/:table/:key/links` answers them. */
-export interface Links {
-  readonly references: readonly {
-    readonly columns: readonly string[];
-    readonly table: string;
-    readonly key: RecordKey | null;
-  }[];
-  readonly referenced_by: readonly {
-    readonly table: string;
-    readonly columns: readonly string[];
-    readonly total: number;
-    /** The first of them. */
-    readonly keys: readonly RecordKey[];
-  }[];
-}
 
 interface RecordLinksProps {
   readonly table: string;

@@ -1,8 +1,9 @@
+import type { ColumnInfo, TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
 import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
 import { ChangeMark } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
-import { type ColumnInfo, type TableInfo, valueText } from './tables.js';
+import { valueText } from './value-text.js';
 
 /** Widths in rem. */
 const widths: Readonly<Record<ColumnInfo['kind'], number>> = { number: 4.5, boolean: 4.5, string: 12.5, nested: 16 };

@@ -1,3 +1,4 @@
+import type { TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
@@ -12,7 +13,6 @@ import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
 import { RowHead, TableRow } from './table-row.jsx';
-import type { TableInfo } from './tables.js';
 import type { TablesProps } from './tables-list.jsx';
 
 /** The height of a record on a phone, in pixels: four lines. */

@@ -1,8 +1,8 @@
+import type { TableInfo } from '../../../src/control/tables.js';
 import type { RowChange } from '../../model/row-change.js';
 import { countText } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Table } from '../../parts/table.jsx';
-import type { TableInfo } from './tables.js';
 
 export interface TablesProps {
   readonly tables: readonly TableInfo[];

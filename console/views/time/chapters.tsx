@@ -1,6 +1,7 @@
 import type { ListedChapter } from 'briefs-mock';
+import type { ChapterList } from '../../../src/control/chapters.js';
 import { useConsole } from '../../model/console-model.js';
-import { type ChapterList, storyOf } from '../../model/story.js';
+import { storyOf } from '../../model/story.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 
