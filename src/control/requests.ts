@@ -3,7 +3,7 @@ import { jsonInSlices } from '../foundation/json-parts.js';
 import { recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
-import { type Har, harSteps } from '../session/har.js';
+import { harSteps } from '../session/har.js';
 import type { JournalList } from '../session/journal.js';
 import { journalEntry } from '../session/journal-entry.js';
 import { journalFilter, journalPage } from '../session/journal-filter.js';
@@ -64,7 +64,7 @@ const showHar = defineControlRoute({
   path: `${PATH}.har`,
   summary: 'Get the journal as HAR 1.2, which the tools of browsers open',
   description: 'The values of secrets are hidden, as in the journal.',
-  response: jsonObject<Har>('HTTP Archive 1.2.'),
+  response: jsonObject('HTTP Archive 1.2.'),
   stringify: jsonInSlices,
   readsJournal: true,
   *prepare(_, { session, url }) {

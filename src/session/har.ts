@@ -1,61 +1,15 @@
-import { mapSteps, type Steps } from '../foundation/in-slices.js';
+import { mapSteps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
 import { encodedPath } from './encoded-path.js';
 import type { JournalEntry } from './journal-entry.js';
 
-interface Header {
-  readonly name: string;
-  readonly value: string;
-}
-
-interface HarMessage {
-  readonly httpVersion: string;
-  readonly cookies: readonly [];
-  readonly headers: readonly Header[];
-  /** -1: unknown. */
-  readonly headersSize: -1;
-  readonly bodySize: number;
-}
-
-interface HarEntry {
-  readonly startedDateTime: string;
-  /** In milliseconds. */
-  readonly time: number;
-  readonly request: HarMessage & {
-    readonly method: string;
-    readonly url: string;
-    readonly queryString: readonly Header[];
-    readonly postData?: { readonly mimeType: string; readonly text: string };
-  };
-  readonly response: HarMessage & {
-    /** 0 if the connection was broken. */
-    readonly status: number;
-    readonly statusText: string;
-    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
-    readonly redirectURL: string;
-  };
-  readonly cache: Readonly<Record<never, never>>;
-  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  /** Why the request failed. */
-  readonly comment?: string;
-}
-
-/** Requests in the format HTTP Archive 1.2, which the tools of browsers open. */
-export interface Har {
-  readonly log: {
-    readonly version: '1.2';
-    readonly creator: { readonly name: string; readonly version: string };
-    readonly entries: readonly HarEntry[];
-  };
-}
-
-/** The requests of a journal as HAR, one in each step; `origin` is that of their URLs. */
-export function* harSteps(requests: readonly JournalEntry[], origin: string): Steps<Har> {
+/** The requests of a journal as HAR 1.2, which the tools of browsers open, one in each step; `origin` is that of their URLs. */
+export function* harSteps(requests: readonly JournalEntry[], origin: string) {
   const entries = yield* mapSteps(requests, (entry) => toHarEntry(entry, origin));
   return { log: { version: '1.2', creator: { name: 'briefs-mock', version }, entries } };
 }
 
-function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
+function toHarEntry(entry: JournalEntry, origin: string) {
   const { wall_time, duration_ms, method, path, query, status, reason } = entry;
   const queryString = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value })),
@@ -75,6 +29,7 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
       ...(sent !== undefined && { postData: { mimeType: typeOf(entry.request), text: sent } }),
     },
     response: {
+      // 0 if the connection was broken.
       status,
       statusText: '',
       ...messageOf(entry.response, answered),
@@ -92,8 +47,9 @@ function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
   };
 }
 
-function messageOf(message: JournalEntry['request'], text: string | undefined): HarMessage {
+function messageOf(message: JournalEntry['request'], text: string | undefined) {
   const headers = Object.entries(message?.headers ?? {}).map(([name, value]) => ({ name, value }));
+  // -1: unknown.
   return { httpVersion: 'HTTP/1.1', cookies: [], headers, headersSize: -1, bodySize: sizeOf(text) };
 }
 
