@@ -7,7 +7,7 @@ import type { Behavior } from './behavior.js';
 import { type Items, writeEach } from './bulk.js';
 import { columnSchemas, presentColumns, tableFailures } from './columns.js';
 import { recordId } from './parameter-schemas.js';
-import { defineRoute, type ResourceRoute, type Route, type RouteContext, type Schemas } from './route.js';
+import { defineRoute, type Route, type RouteContext, type Schemas } from './route.js';
 
 type ColumnName<Name extends TableName> = keyof Row<Name> & string;
 
@@ -89,27 +89,16 @@ type ResourceParts<Name extends TableName> = ReturnType<typeof partsOf<Name>>;
 
 /** A definition with its defaults, and what several of its routes use. */
 function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Schemas>) {
-  const {
-    path,
-    table,
-    noun,
-    decisions = [],
-    columns,
-    updates = columns,
-    read = identity,
-    visible = always,
-  } = definition;
+  const { path, table, noun, shows, columns, updates = columns } = definition;
+  const { decisions = [], read = identity, visible = always } = definition;
   const { answersWith = 'array', removedAnswersWith = answersWith } = definition;
-  const present: Present<Name> = definition.present ?? presentColumns(table, definition.shows);
-  const presentRemoved: Present<Name> = definition.presentRemoved ?? present;
+  const present: Present<Name> = definition.present ?? presentColumns(table, shows);
+  const { presentRemoved = present } = definition;
   const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
   const tableOf = ({ tables }: RouteContext) => tables[table] as unknown as TableAccess<Row<Name>>;
   const noRecord = ({ id }: Id) => new MockError('not_found', `There is no ${noun} ${id}`);
   return {
-    definition,
-    path,
-    table,
-    noun,
+    ...definition,
     decisions,
     visible,
     present,
@@ -124,7 +113,6 @@ function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Sc
     tableOf,
     noRecord,
     alsoUnique: ({ behavior }: RouteContext) => definition.alsoUnique?.(behavior) ?? [],
-    does: (what: ResourceRoute['does']): ResourceRoute => ({ table, does: what }),
     /** What the routes of one record have in common. */
     ofRecord: {
       path: `${path}/:id`,
@@ -140,31 +128,31 @@ function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Sc
 }
 
 function listRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
-  const { definition, path, noun, decisions, visible, present, listSchema, tableOf, does } = resource;
+  const { path, table, noun, decisions, query = {}, list, visible, present, listSchema, tableOf } = resource;
   return defineRoute({
     method: 'GET',
     path,
     summary: `List the ${plural(noun)}`,
     decisions,
-    query: definition.query ?? {},
-    resource: does('list'),
+    query,
+    resource: { table, does: 'list' },
     get response() {
       return listSchema();
     },
     handle: (input, context: RouteContext) => {
-      const rows = definition.list?.(input.query, context) ?? tableOf(context).all();
+      const rows = list?.(input.query, context) ?? tableOf(context).all();
       return { data: rows.filter((row) => visible(row, context)).map((row) => present.record(row, context)) };
     },
   });
 }
 
 function getRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
-  const { noun, visible, present, listSchema, noRecord, does, ofRecord } = resource;
+  const { table, noun, visible, present, listSchema, noRecord, ofRecord } = resource;
   return defineRoute({
     ...ofRecord,
     method: 'GET',
     summary: `Get ${a(noun)} by id`,
-    resource: does('get'),
+    resource: { table, does: 'get' },
     get response() {
       return listSchema();
     },
@@ -176,9 +164,8 @@ function getRoute<Name extends TableName>(resource: ResourceParts<Name>): Route 
 }
 
 function createRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
-  const { definition, path, table, noun, decisions, present, itemSchema, changesSchema, listSchema } = resource;
-  const { tableOf, alsoUnique, does } = resource;
-  const { orOne = false, beforeCreate } = definition;
+  const { path, table, noun, decisions, orOne = false, beforeCreate, present } = resource;
+  const { itemSchema, changesSchema, listSchema, tableOf, alsoUnique } = resource;
   return defineRoute({
     method: 'POST',
     path,
@@ -188,7 +175,7 @@ function createRoute<Name extends TableName>(resource: ResourceParts<Name>): Rou
       return { schema: itemSchema(), orOne } satisfies Items;
     },
     creates: table,
-    ...(beforeCreate === undefined && { resource: does('create') }),
+    ...(beforeCreate === undefined && { resource: { table, does: 'create' } }),
     get response() {
       return listSchema();
     },
@@ -205,18 +192,17 @@ function createRoute<Name extends TableName>(resource: ResourceParts<Name>): Rou
 }
 
 function updateRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
-  const { definition, table, noun, present, answersWith, changesSchema, tableOf, alsoUnique, does, ofRecord } =
-    resource;
+  const { table, noun, putAliases = [], present, answersWith, changesSchema, tableOf, alsoUnique, ofRecord } = resource;
   const schema = wrappedSchema(answersWith, present);
   return defineRoute({
     ...ofRecord,
     method: 'PUT',
-    aliases: definition.putAliases ?? [],
+    aliases: putAliases,
     summary: `Update ${a(noun)}; omitted fields keep their values`,
     get body() {
       return changesSchema();
     },
-    resource: does('update'),
+    resource: { table, does: 'update' },
     get response() {
       return schema();
     },
@@ -229,14 +215,13 @@ function updateRoute<Name extends TableName>(resource: ResourceParts<Name>): Rou
 }
 
 function removeRoute<Name extends TableName>(resource: ResourceParts<Name>): Route {
-  const { definition, noun, presentRemoved, removedAnswersWith, tableOf, does, ofRecord } = resource;
-  const { remove } = definition;
+  const { table, noun, presentRemoved, removedAnswersWith, remove, tableOf, ofRecord } = resource;
   const schema = wrappedSchema(removedAnswersWith, presentRemoved);
   return defineRoute({
     ...ofRecord,
     method: 'DELETE',
     summary: `Delete ${a(noun)}`,
-    resource: does(remove === undefined ? 'delete' : 'update'),
+    resource: { table, does: remove === undefined ? 'delete' : 'update' },
     get response() {
       return schema();
     },
