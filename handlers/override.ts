@@ -3,6 +3,7 @@ import { nearestRouteHint } from '../src/faults/nearest-route.js';
 import { optionNames } from '../src/foundation/check-options.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { malformed } from '../src/foundation/mock-error.js';
+import { parseJson } from '../src/foundation/parse-json.js';
 import type { AnswerData, Mock } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
@@ -42,7 +43,8 @@ export function override<Route extends keyof AnswerData>(
     const request = call.request.clone();
     const answer = await answerOf(call);
     if (!answer.ok) return answer;
-    const body = parse(await answer.clone().text());
+    // A fault rule may have broken the JSON.
+    const body = parseJson(await answer.clone().text());
     if (typeof body !== 'object' || body === null || !('data' in body)) return answer;
     const data = await change(body.data as AnswerData[Route], request);
     if (data === undefined)
@@ -57,13 +59,4 @@ function expectRoute(mock: Mock, route: string): { readonly method: string; read
   if (found !== undefined) return found;
   const [method = '', path = ''] = String(route).split(' ');
   throw malformed(`override: there is no route "${route}"${nearestRouteHint(routes, method, path)}`);
-}
-
-/** A fault rule may have broken the JSON: undefined. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { CaptureSource, SeenAnswer } from '../../tools/capture/index.js';
 import { apiRequest } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
-import { parseJson } from '../../tools/conform/traffic/parse-json.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { readRecording } from './conform-recording.js';
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { json, positiveInteger } from '../foundation/common-schemas.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { answerHeaders, answerStatus, bodyProblem } from './fault-rule.js';
 
 /** The maximum number of answers that are held back in a session. */
@@ -91,9 +92,12 @@ export class HeldAnswers {
 
   /** Those of API requests. */
   list(): HeldAnswer[] {
-    return [...this.#held].flatMap(({ rule: fault, about: { entry, body, ...about } }) =>
-      entry === undefined ? [] : [{ entry, fault, ...about, ...(body !== undefined && { body: parsed(body) }) }],
-    );
+    return [...this.#held].flatMap(({ rule: fault, about: { entry, body: text, ...about } }) => {
+      if (entry === undefined) return [];
+      // A fault rule may have truncated it.
+      const body = text === undefined ? {} : { body: parseJson(text, text) as HeldAnswer['body'] };
+      return [{ entry, fault, ...about, ...body }];
+    });
   }
 
   /** Releases the answers that a rule holds back, or all, and returns their number. */
@@ -121,14 +125,5 @@ export class HeldAnswers {
 
   #of(rule: number): Held[] {
     return [...this.#held].filter((held) => held.rule === rule);
-  }
-}
-
-/** A fault rule may have truncated it. */
-function parsed(body: string): HeldAnswer['body'] {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
   }
 }

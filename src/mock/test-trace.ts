@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { isObject } from '../foundation/is-object.js';
 import { malformed } from '../foundation/mock-error.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay-steps.js';
@@ -38,9 +40,9 @@ export interface TestTrace extends z.output<typeof schema> {
 export function testTracesIn(text: string): TestTrace[] {
   const lines = text.split('\n').filter((line) => line !== '');
   const traces = lines.map((line, i) => {
-    const json = jsonOf(line);
+    const json = parseJson(line);
     const where = `line ${i + 1}`;
-    if (json?.format !== FORMAT) {
+    if (!isObject(json) || json.format !== FORMAT) {
       throw malformed(`${where} is not the trace of a test; each line must be JSON with the format "${FORMAT}"`);
     }
     const found = expectValid(schema, json, { root: [where] });
@@ -49,12 +51,4 @@ export function testTracesIn(text: string): TestTrace[] {
   const last = traces.at(-1);
   const latest = traces.filter(({ run }) => run === last?.run);
   return [...new Map(latest.map((one) => [one.test.name, one])).values()];
-}
-
-function jsonOf(line: string): { format?: unknown } | null | undefined {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

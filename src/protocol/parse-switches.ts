@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { issuesError } from '../foundation/mock-error.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { expectValid } from '../foundation/validate.js';
 import { type BehaviorOptions, behaviorOf, behaviorSchema, switches } from './behavior.js';
 
@@ -11,7 +12,7 @@ import { type BehaviorOptions, behaviorOf, behaviorSchema, switches } from './be
  */
 export function parseSwitches(text: string): BehaviorOptions {
   if (!text.startsWith('{')) return parseSwitch(text);
-  const options = parseJson(text) as BehaviorOptions;
+  const options = parseJson(text, text) as BehaviorOptions;
   behaviorOf(options);
   return options;
 }
@@ -21,17 +22,9 @@ function parseSwitch(assignment: string): BehaviorOptions {
   const text = rest.join('=');
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
-  const value = z.safeParse(schema, text).success ? text : parseJson(text);
+  const value = z.safeParse(schema, text).success ? text : parseJson(text, text);
   if (rest.length === 0)
     throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
   expectValid(schema, value, { root: ['behavior', key] });
   return { [key]: value };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

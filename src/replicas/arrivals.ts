@@ -1,4 +1,5 @@
 import { getQueryParam } from 'hono/utils/url';
+import { parseJson } from '../foundation/parse-json.js';
 import { type Admission, bodyLimitOf } from '../http/admission.js';
 import { checkBroadcastSize } from '../http/broadcast-size.js';
 import type { From } from '../http/call.js';
@@ -53,7 +54,8 @@ export class Arrivals {
     const large = bytes.length > BODY_LIMIT ? await parsedInSlices(request, bytes) : undefined;
     const pattern = route?.broadcast ? getQueryParam(request.url, SESSIONS_QUERY) : undefined;
     if (typeof pattern !== 'string') return;
-    checkBroadcastSize(large ?? parsed(bytes), pattern, this.#count(pattern));
+    // The route reports what is not JSON.
+    checkBroadcastSize(large ?? parseJson(new TextDecoder().decode(bytes)), pattern, this.#count(pattern));
   }
 
   /** The number of sessions that match a pattern; 0 if the route will reject it. */
@@ -78,15 +80,6 @@ export class Arrivals {
     const headers = this.#secrets.hide(sent, admission, session);
     const main = isMain ? undefined : (defaultSession.id as string);
     return { method, url, ...headers, ...(failed && { failed }), host: listener?.host, client, visitor, main };
-  }
-}
-
-/** Undefined if it is not JSON, which the route reports. */
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import { headerEntries } from '../protocol/request-headers.js';
 import type { Answered, RecordedText, RequestEntry } from './entry.js';
@@ -151,13 +152,8 @@ function messageOf(headers: readonly [string, string][], recorded: RecordedText 
 }
 
 function visibleBody(text: string): NonNullable<Message['body']> | null {
-  try {
-    const value = JSON.parse(text);
-    if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return hideSecrets(value);
-  } catch {
-    // Shown as text.
-  }
-  return hideSecretsInText(text);
+  const value = parseJson(text) as Message['body'];
+  return value === undefined || isNestedDeeperThan(value, DEPTH_LIMIT) ? hideSecretsInText(text) : hideSecrets(value);
 }
 
 function queryOf(url: string): JournalEntry['query'] {

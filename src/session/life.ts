@@ -2,6 +2,7 @@ import type { Pass } from '../foundation/clock.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { type Random, randomFor } from '../foundation/random.js';
 import type { Reply } from '../protocol/reply.js';
 import {
@@ -147,13 +148,8 @@ function requestOf(request: string, { as, body }: ActorRequest, { state }: Livin
 }
 
 function readAnswer({ status, body }: Reply): ActorAnswer {
-  if (body === undefined || body === '') return { status, body: undefined };
-  try {
-    return { status, body: JSON.parse(body) };
-  } catch {
-    // A fault rule may have cut it off.
-    return { status, body };
-  }
+  // A fault rule may have cut it off.
+  return { status, body: body ? parseJson(body, body) : undefined };
 }
 
 function expectSynchronous(result: unknown): void {

@@ -1,4 +1,5 @@
 import { createMcpHandler, isInitializeRequest, readRequestBody } from '@modelcontextprotocol/server';
+import { parseJson } from '../../src/foundation/parse-json.js';
 import { type McpOptions, mcpServer } from './mcp-server.js';
 import { type MockAccess, MockClient } from './mock-client.js';
 
@@ -21,7 +22,7 @@ export async function answerAssistant(request: Request, access: MockAccess, opti
     return new Response(null, { status: 204 });
   }
   const body = await readRequestBody(request.clone() as Request);
-  const isFirst = !body.tooLarge && own === undefined && isInitializeRequest(jsonOf(body.text));
+  const isFirst = !body.tooLarge && own === undefined && isInitializeRequest(parseJson(body.text));
   const created = isFirst ? await new MockClient(access).createSession({}) : undefined;
   const api = new MockClient({ ...access, own: own ?? created, mustName: true });
   const response = await createMcpHandler(() => mcpServer(api, options)).fetch(request);
@@ -32,12 +33,4 @@ export async function answerAssistant(request: Request, access: MockAccess, opti
 function noSession(): Response {
   const message = `there is no session of this ${ASSIGNED}: it has ended, or was never created; send initialize without it`;
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32001, message } }, { status: 404 });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { machineTime } from '../../src/foundation/machine.js';
+import { parseJson } from '../../src/foundation/parse-json.js';
 import type { Json } from './case.js';
 
 /** Why a server cannot be compared. */
@@ -77,7 +78,7 @@ export class Target {
       if (response.type === 'error') throw new TypeError('network error');
       const text = await Promise.race([response.text(), abortionOf(signal)]);
       const { status, headers } = response;
-      return { status, headers, text, body: parsed(text) };
+      return { status, headers, text, body: text === '' ? undefined : parseJson(text, text) };
     } catch (error) {
       if (signal.aborted)
         throw new TargetProblem('timeout', `${method} ${path} was not answered within ${timeoutSeconds} s`);
@@ -107,15 +108,6 @@ function secondsOf(retryAfter: string | null): number {
   if (Number.isFinite(seconds)) return Math.max(0, seconds);
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? 1 : Math.max(0, Math.ceil((at - Date.parse(machineTime())) / 1000));
-}
-
-function parsed(text: string): Json {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

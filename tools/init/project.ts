@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
+import { parseJson } from '../../src/foundation/parse-json.js';
 import { MockError } from '../../src/index.js';
 import { textOf } from './text-of.js';
 
@@ -25,7 +26,7 @@ export class Project {
     if (text === undefined) {
       throw new MockError('not_found', `There is no package.json in ${root}; run it in the folder of your application`);
     }
-    const manifest = parsed(text);
+    const manifest = parseJson(text);
     if (!isPlainObject(manifest)) {
       throw malformed(`package.json in ${root} is not a JSON object; correct it first`);
     }
@@ -70,13 +71,5 @@ export class Project {
     return (
       JSON.stringify({ ...this.#manifest, devDependencies }, null, indent) + (this.#text.endsWith('\n') ? '\n' : '')
     );
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

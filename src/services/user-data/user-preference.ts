@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isPlainObject } from '../../foundation/is-object.js';
 import { once } from '../../foundation/once.js';
+import { parseJson } from '../../foundation/parse-json.js';
 import { wildcardTest } from '../../foundation/wildcard.js';
 import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
@@ -13,12 +14,8 @@ const jsonParameter = z
   .pipe(
     z.string(),
     z.transform((text, context): Record<string, unknown> => {
-      try {
-        const value: unknown = JSON.parse(text);
-        if (isPlainObject(value)) return value;
-      } catch {
-        // The issue is added below.
-      }
+      const value = parseJson(text);
+      if (isPlainObject(value)) return value;
       context.issues.push({ code: 'custom', input: text, message: 'must be a JSON object' });
       return z.NEVER;
     }),

@@ -3,6 +3,7 @@ import { nearestRouteHint } from '../../../src/faults/nearest-route.js';
 import { formatValue } from '../../../src/foundation/format-value.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { IssueList } from '../../../src/foundation/mock-error.js';
+import { parseJson } from '../../../src/foundation/parse-json.js';
 import { HIDDEN } from '../../../src/foundation/secrets.js';
 import { validate } from '../../../src/foundation/validate.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
@@ -14,7 +15,6 @@ import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Exchange } from './exchange.js';
 import type { Deviation } from './judgement.js';
-import { parseJson } from './parse-json.js';
 import { readValueKeys } from './value-keys.js';
 
 /** Compares the status, the content type and the body of an answer with those that the mock declares for the route. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { issuesError } from '../../../src/foundation/mock-error.js';
+import { parseJson } from '../../../src/foundation/parse-json.js';
 import { expectValid } from '../../../src/foundation/validate.js';
 import { apiRequest } from '../api-routes.js';
 import { type Exchange, tokenIn } from './exchange.js';
-import { parseJson } from './parse-json.js';
 
 const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/foundation/parse-json.js';
 import { HIDDEN } from '../../../src/foundation/secrets.js';
 import { monthDayAndYear } from '../../../src/services/public-api/dates.js';
 import { isSuccess } from '../api.js';
@@ -6,7 +7,6 @@ import type { Json } from '../case.js';
 import { type Exchange, requestName } from './exchange.js';
 import type { Deviation, Verdict } from './judgement.js';
 import { bookmarkKey } from './lists.js';
-import { parseJson } from './parse-json.js';
 
 /** What an answer says about a document. */
 interface Dated {

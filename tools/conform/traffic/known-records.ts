@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { isPlainObject } from '../../../src/foundation/is-object.js';
+import { parseJson } from '../../../src/foundation/parse-json.js';
 import { type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
@@ -10,7 +11,6 @@ import type { Json } from '../case.js';
 import { type Exchange, requestName } from './exchange.js';
 import type { Deviation, Verdict } from './judgement.js';
 import { KnownContent } from './known-content.js';
-import { parseJson } from './parse-json.js';
 
 type RecordFields = Readonly<Record<string, unknown>>;
 

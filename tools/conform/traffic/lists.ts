@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../../src/foundation/parse-json.js';
 import type { Route } from '../../../src/protocol/route.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Json } from '../case.js';
@@ -7,7 +8,6 @@ import { mismatches } from '../patterns.js';
 import type { Exchange } from './exchange.js';
 import { problemAt } from './form.js';
 import type { Deviation } from './judgement.js';
-import { parseJson } from './parse-json.js';
 
 /** Compares what is true of the list in an answer as a whole. The form of the answer has no problems. */
 export function listProblems({ status, method, body }: Exchange, { route, query }: ApiRequest): Deviation[] {
