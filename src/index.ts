@@ -21,7 +21,6 @@ export {
 } from './mock/define-route.js';
 export type { Hold, HoldOptions } from './mock/hold.js';
 export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
-export type { MockChapters } from './mock/mock-chapters.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { replay } from './mock/replay.js';
@@ -54,7 +53,7 @@ export type { ScenarioName } from './scenario/scenario-names.js';
 export type { AnswerData } from './schemas/answer-data.js';
 export type * from './schemas/types.js';
 export type { Cause } from './session/cause.js';
-export type { ListedChapter } from './session/chapters.js';
+export type { ListedChapter, MockChapters } from './session/chapters.js';
 export type { Expectation, Verified } from './session/expectation.js';
 export type { HistoryEntry, HistoryOptions, HistoryPage } from './session/history.js';
 export type { JournalOptions } from './session/journal.js';

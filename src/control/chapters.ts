@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Chapters } from '../session/chapters.js';
+import { MockChapters } from '../session/chapters.js';
 import { defineControlRoute } from './control-route.js';
 
 const chapter = z.strictObject({
@@ -20,7 +20,7 @@ const response = z.strictObject({
 });
 export type ChapterList = z.output<typeof response>;
 
-const answerOf = (chapters: Chapters) => ({ chapters: chapters.list(), current: chapters.current });
+const answerOf = (chapters: MockChapters) => ({ chapters: chapters.list(), current: chapters.current });
 
 const listChapters = defineControlRoute({
   method: 'GET',
@@ -28,7 +28,7 @@ const listChapters = defineControlRoute({
   summary: 'List the chapters of the scenario, in the order of their times',
   description: '`current` is the name of the last chapter whose time has come by the clock; null before the first.',
   response,
-  handle: (_, { session }) => answerOf(new Chapters(session)),
+  handle: (_, { session }) => answerOf(new MockChapters(session)),
 });
 
 const goToChapter = defineControlRoute({
@@ -43,7 +43,7 @@ const goToChapter = defineControlRoute({
   failures: ['not_found'],
   broadcast: true,
   handle: ({ params }, { session }) => {
-    const chapters = new Chapters(session);
+    const chapters = new MockChapters(session);
     chapters.go(params.name);
     return answerOf(chapters);
   },

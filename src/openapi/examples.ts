@@ -5,7 +5,7 @@ import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import { bodyTextOf } from '../protocol/reply.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
-import { Chapters } from '../session/chapters.js';
+import { MockChapters } from '../session/chapters.js';
 import type { Session } from '../session/session.js';
 import { sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
@@ -59,7 +59,7 @@ async function requestFor(service: Service, route: Route, source: ExampleSource)
 function describedRequest(find: FindExample, { session }: ExampleSource): ExampleRequest | undefined {
   const { scenario, tables, clock } = session.state;
   const user = tables.user.find({ email: callerOf(session) });
-  return user && find({ scenario, tables, today: clock.day, user, chapter: new Chapters(session).list()[0]?.name });
+  return user && find({ scenario, tables, today: clock.day, user, chapter: new MockChapters(session).list()[0]?.name });
 }
 
 /** A request that creates a sample record. */

@@ -1,6 +1,7 @@
 import { Clock, parseInstant } from '../foundation/clock.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
+import { methodsFromCaller } from '../foundation/from-caller.js';
 import { MockError } from '../foundation/mock-error.js';
 import type { Chapter } from '../scenario/chapter.js';
 import type { Scenario } from '../scenario/scenario.js';
@@ -21,10 +22,12 @@ export interface ListedChapter {
   readonly note: string | null;
 }
 
-/** The chapters of the scenario of a session's baseline. They have no state: which is the current one follows from the clock. */
-export class Chapters {
+/** The chapters of a mock: the named moments of its scenario. */
+export class MockChapters {
+  // The scenario is that of its baseline; which chapter is the current one follows from its clock.
   readonly #session: Session;
 
+  /** @internal */
   constructor(session: Session) {
     this.#session = session;
   }
@@ -38,21 +41,22 @@ export class Chapters {
     });
   }
 
-  /** The name of the last chapter whose time has come; null before the first. */
+  /** The name of the last chapter whose time has come by the clock; null before the first. */
   get current(): string | null {
     const { now } = this.#session.state.clock;
     return this.list().findLast(({ at }) => parseInstant(at) <= now)?.name ?? null;
   }
 
   /**
-   * Goes to the state of a chapter, as a reset goes to the baseline. Returns it.
-   * @throws MockError `not_found`, listing the chapters, and the errors of `prepare`; then nothing has changed.
+   * Goes to a chapter: the state becomes that of the scenario at its time. Fault rules and journal are cleared, as by a reset.
+   * @throws MockError `not_found` for an unknown name, and the errors of `prepare`; then nothing has changed.
    */
   go(name: string): ListedChapter {
     const session = this.#session;
-    const image = this.#imageOf(this.#get(name));
-    session.restore(image);
-    return this.list().find((one) => one.name === name) as ListedChapter;
+    return session.run({ kind: 'call', call: 'chapters.go' }, () => {
+      session.restore(this.#imageOf(this.#get(name)));
+      return this.list().find((one) => one.name === name) as ListedChapter;
+    });
   }
 
   get #scenario(): Scenario | undefined {
@@ -84,5 +88,9 @@ export class Chapters {
     const { baseline } = this.#session;
     const clock = { ...baseline.clock, now: this.#timeOf(chapter, baseline) };
     return this.#session.shared.registry.chapterImage({ ...baseline, clock }, chapter, baseline);
+  }
+
+  static {
+    methodsFromCaller(MockChapters.prototype);
   }
 }
