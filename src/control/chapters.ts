@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
-import { MockChapters } from '../session/chapters.js';
+import { listedChapter, MockChapters } from '../session/chapters.js';
 import { defineControlRoute } from './control-route.js';
 
-const chapter = z.strictObject({
-  name: z.string(),
-  title: z.string(),
-  /** ISO 8601, UTC. */
-  at: z.iso.datetime(),
-  /** The key of the persona whose view the chapter shows. */
-  as: z.nullable(z.string()),
-  /** What the presenter should know. */
-  note: z.nullable(z.string()),
-});
-
 const response = z.strictObject({
-  chapters: z.array(chapter),
+  chapters: z.array(listedChapter),
   /** The name of the last chapter whose time has come by the clock. */
   current: z.nullable(z.string()),
 });

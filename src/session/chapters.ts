@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Clock, parseInstant } from '../foundation/clock.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -9,18 +10,19 @@ import type { Image } from '../state/state.js';
 import type { Session } from './session.js';
 
 /** A chapter as a mock lists it. */
-export interface ListedChapter {
+export const listedChapter = z.strictObject({
   /** The title as it stands in addresses. */
-  readonly name: string;
+  name: z.string(),
   /** The title as it was declared. */
-  readonly title: string;
+  title: z.string(),
   /** The time, in ISO 8601, UTC. */
-  readonly at: string;
+  at: z.iso.datetime(),
   /** Whose view it shows, the key of a persona or the e-mail of a user; null for any. */
-  readonly as: string | null;
+  as: z.nullable(z.string()),
   /** What the presenter should know; null for nothing. */
-  readonly note: string | null;
-}
+  note: z.nullable(z.string()),
+});
+export type ListedChapter = Readonly<z.output<typeof listedChapter>>;
 
 /** The chapters of a mock: the named moments of its scenario. */
 export class MockChapters {
