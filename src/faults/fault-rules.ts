@@ -21,32 +21,23 @@ import {
 import type { FaultsImage } from './faults-image.js';
 import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
-/**
- * A rule that was added. `hits` counts the requests that it applied to, `skipped` those that it left out, `held` the answers that
- * it holds back; `profile` is the name of the profile that it belongs to.
- */
-export const fault = z.intersection(
-  z.object({
-    id: z.int(),
-    hits: z.int(),
-    skipped: z.optional(z.int()),
-    held: z.optional(z.int()),
-    profile: z.optional(z.string()),
-  }),
-  faultRule,
-);
-export type Fault = Readonly<FaultRule> & {
+/** What a rule that was added has beside its own fields. */
+const faultState = z.object({
   /** Counts up from 1. */
-  readonly id: number;
+  id: z.int(),
   /** The number of requests that it applied to. */
-  readonly hits: number;
+  hits: z.int(),
   /** The number of requests that it has left out because of its `skip`; only of rules with `skip`. */
-  readonly skipped?: number;
+  skipped: z.exactOptional(z.int()),
   /** The number of answers that it holds back now; only of rules with `hold`. */
-  readonly held?: number;
+  held: z.exactOptional(z.int()),
   /** The name of the profile that it belongs to, if any. */
-  readonly profile?: string;
-};
+  profile: z.exactOptional(z.string()),
+});
+
+/** A rule that was added. */
+export const fault = z.intersection(faultState, faultRule);
+export type Fault = Readonly<FaultRule & z.output<typeof faultState>>;
 
 /** A profile that can be applied by its name. */
 export interface ListedProfile extends FaultProfile {
