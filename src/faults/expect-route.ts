@@ -1,3 +1,4 @@
+import { formatValue } from '../foundation/format-value.js';
 import { issuesError } from '../foundation/mock-error.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { nearestPatternHint } from './nearest-route.js';
@@ -23,8 +24,9 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   if (matching.length === 0) {
     const [start = '', query] = path.split('?', 2);
     const hint = nearestPatternHint(routes, given ?? 'GET', start);
-    const problem = query === undefined ? 'matches no route' : 'must not have a query, which is a condition of its own';
-    const message = `${problem}${hint}`;
+    const problem =
+      query === undefined ? 'which matches no route' : 'but must not have a query, which is a condition of its own';
+    const message = `is ${formatValue(path)}, ${problem}${hint}`;
     throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { butIs } from '../foundation/but-is.js';
 import { json } from '../foundation/common-schemas.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { CheckedPath, PathText } from './checked-path.js';
@@ -25,10 +26,10 @@ const TRANSPORT_HEADERS = [
   ...['http2-settings', 'proxy-connection'],
 ];
 
-const INVALID_DELAY = `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`;
-const milliseconds = z
-  .number({ error: INVALID_DELAY })
-  .check(z.minimum(0, INVALID_DELAY), z.maximum(LONGEST_DELAY, INVALID_DELAY));
+const invalidDelay = butIs(
+  `must be a number of milliseconds from 0 to ${LONGEST_DELAY}, or {min, max} of such numbers`,
+);
+const milliseconds = z.number(invalidDelay).check(z.minimum(0, invalidDelay), z.maximum(LONGEST_DELAY, invalidDelay));
 
 /** A delay in milliseconds: a number, or a range for a random number. */
 export const delaySchema = z.union(
@@ -43,25 +44,26 @@ export const delaySchema = z.union(
       })
       .check(z.refine(({ min, max }) => min <= max, 'min must be at most max')),
   ],
-  { error: INVALID_DELAY },
+  invalidDelay,
 );
 export type Delay = z.output<typeof delaySchema>;
 
-const INVALID_PROBABILITY = 'must be a number from 0 to 1';
+const invalidProbability = butIs('must be a number from 0 to 1');
 
 function integer(least: number, greatest: number) {
-  const error = `must be an integer from ${least} to ${greatest}`;
-  return z.int({ error }).check(z.minimum(least, error), z.maximum(greatest, error));
+  const error = butIs(`must be an integer from ${least} to ${greatest}`);
+  return z.int(error).check(z.minimum(least, error), z.maximum(greatest, error));
 }
 
 /** An integer without a limit but that of JavaScript. */
 function integerFrom(least: number) {
-  const error = `must be an integer of ${least} or more`;
-  const tooBig = `must be at most ${Number.MAX_SAFE_INTEGER}`;
-  return z.int({ error: ({ code }) => (code === 'too_big' ? tooBig : error) }).check(z.minimum(least, error));
+  const tooLow = butIs(`must be an integer of ${least} or more`);
+  const tooBig = butIs(`must be at most ${Number.MAX_SAFE_INTEGER}`);
+  const error = (issue: z.core.$ZodRawIssue) => (issue.code === 'too_big' ? tooBig : tooLow).error(issue);
+  return z.int({ error }).check(z.minimum(least, tooLow));
 }
 
-const ONLY_TRUE = 'must be true, or be left out';
+const onlyTrue = butIs('must be true, or be left out');
 
 export const answerStatus = integer(200, 599);
 
@@ -99,7 +101,7 @@ export type FaultAnswer = z.input<typeof faultAnswer>;
 
 const fields = z.strictObject({
   /** Default: every method. */
-  method: z.optional(z.enum(REQUEST_METHODS, { error: `must be one of ${REQUEST_METHODS.join(', ')}` })),
+  method: z.optional(z.enum(REQUEST_METHODS, butIs(`must be one of ${REQUEST_METHODS.join(', ')}`))),
   /** The path of a route (`/user-data/v1/client/:id`) or of one record, or a prefix and `*`. Default: all API paths. */
   path: z.optional(pathPattern),
   /** Conditions on headers, query, caller and body of the request. */
@@ -109,9 +111,10 @@ const fields = z.strictObject({
   ...answerFields,
   /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
   status: z.optional(
-    z.union([answerStatus, z.array(answerStatus).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))], {
-      error: `must be an integer from 200 to 599, or a list of 1 to ${ANSWER_LIMIT} of them`,
-    }),
+    z.union(
+      [answerStatus, z.array(answerStatus).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))],
+      butIs(`must be an integer from 200 to 599, or a list of 1 to ${ANSWER_LIMIT} of them`),
+    ),
   ),
   /** Answers to give in turn, one for each request. */
   answers: z.optional(z.array(faultAnswer).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))),
@@ -119,18 +122,16 @@ const fields = z.strictObject({
   delay_ms: z.optional(delaySchema),
   /** From 0 (never) to 1 (always). */
   probability: z.optional(
-    z
-      .number({ error: INVALID_PROBABILITY })
-      .check(z.minimum(0, INVALID_PROBABILITY), z.maximum(1, INVALID_PROBABILITY)),
+    z.number(invalidProbability).check(z.minimum(0, invalidProbability), z.maximum(1, invalidProbability)),
   ),
   /** The number of requests to which it applies. Default: no limit or, with a list of answers, its length. */
   times: z.optional(integerFrom(1)),
   /** Holds the answer back until it is released: by `release`, by removing the rule, by a reset. */
-  hold: z.optional(z.literal(true, { error: ONLY_TRUE })),
+  hold: z.optional(z.literal(true, onlyTrue)),
   /** Breaks the connection instead of answering. */
-  abort: z.optional(z.literal(true, { error: ONLY_TRUE })),
+  abort: z.optional(z.literal(true, onlyTrue)),
   /** Cuts the answer off in the middle, so that it is invalid JSON. */
-  malformed: z.optional(z.literal(true, { error: ONLY_TRUE })),
+  malformed: z.optional(z.literal(true, onlyTrue)),
 });
 type FaultField = keyof typeof fields.shape;
 

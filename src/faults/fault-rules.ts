@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { expectObject } from '../foundation/check-options.js';
 import { deepCopy } from '../foundation/deep-copy.js';
+import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { issuesError, MockError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -133,13 +134,13 @@ export class Faults {
 
   /**
    * Removes the rules of a profile, as `remove` does, and returns them; none if the profile is not applied.
-   * @throws MockError `not_found` for an unknown name.
+   * @throws MockError `not_found` for a name that no profile has, neither a known one nor one that is applied.
    */
   withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
     if (typeof profile !== 'string') expectObject('faults.withdraw', profile);
     const name = typeof profile === 'string' ? profile : profile.name;
     const rules = this.#ofProfile(name);
-    if (rules.length === 0 && profile === name) this.#named(name);
+    if (rules.length === 0 && profile === name) this.#named(name, ', nor is one with this name applied');
     return rules.map(({ id }) => this.remove(id));
   }
 
@@ -226,11 +227,13 @@ export class Faults {
     return found;
   }
 
-  #named(name: string): FaultProfile {
+  #named(name: string, addition = ''): FaultProfile {
     const found = this.#known.find((profile) => profile.name === name);
     if (found !== undefined) return found;
-    const names = this.#known.map((profile) => profile.name).join(', ');
-    throw new MockError('not_found', `There is no fault profile ${formatValue(name)}; the profiles are ${names}`);
+    const names = this.#known.map((profile) => profile.name);
+    const hint = didYouMean(name, { count: names.length, list: () => names });
+    const problem = `There is no fault profile ${formatValue(name)}${addition}`;
+    throw new MockError('not_found', `${problem}; the profiles are ${names.join(', ')}${hint}`);
   }
 
   /** A profile that is given as a value. It may be a known one, but not another with its name, which would stand in for it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { butIs } from '../foundation/but-is.js';
 import type { PathText } from './checked-path.js';
 
 /** The segments of the path of a request, and those of the route that it matched, if any. */
@@ -31,7 +32,7 @@ export const LENGTH_LIMIT = 2048;
 export const pathPattern: z.core.$ZodType<PathText, PathText> = z
   .string()
   .check(
-    z.startsWith('/', 'must start with /'),
+    z.startsWith('/', butIs('must start with /')),
     z.maxLength(LENGTH_LIMIT, `must have at most ${LENGTH_LIMIT} characters; use a prefix and * for longer paths`),
   );
 

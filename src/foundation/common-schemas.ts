@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { $ZodNullable } from 'zod/v4/core';
-import { formatValue } from './format-value.js';
+import { butIs } from './but-is.js';
 import { isNestedDeeperThan } from './nesting.js';
 
 /** The zod schemas that columns, options and request bodies share. */
@@ -15,11 +15,7 @@ export const requiredText = z.string().check(z.minLength(1, 'must not be empty')
 export const tokenText = z
   .string()
   .check(z.regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces'));
-export const email = z.string().check(
-  z.regex(/^[^\s@]+@[^\s@]+$/, {
-    error: ({ input }) => `must be an e-mail address, but is ${formatValue(input)}`,
-  }),
-);
+export const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, butIs('must be an e-mail address')));
 /** Within the years 0 to 9999, the range of the mock's clock. */
 export const unixSeconds = z.int().check(z.minimum(-62_167_219_200), z.maximum(253_402_300_799));
 export const calendarDay = z.iso.date();

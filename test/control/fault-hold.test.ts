@@ -354,7 +354,7 @@ describeControl('POST /__mock/faults/release', (open, delivery) => {
 });
 
 it.each<[FaultRule, string, string]>([
-  [{ hold: false as true }, 'hold', 'must be true, or be left out'],
+  [{ hold: false as true }, 'hold', 'must be true, or be left out, but is false'],
   [
     { hold: true, delay_ms: 1 },
     'delay_ms',

@@ -86,11 +86,11 @@ describe('Fault profiles', () => {
     [[{ ...maintenance, rules: [{ status: 99 }] }], 'faultProfiles.0.rules.0.status: must be an integer'],
     [
       [{ ...maintenance, rules: [{ path: '/nowhere', abort: true }] }],
-      'faultProfiles.0.rules.0.path: matches no route',
+      'faultProfiles.0.rules.0.path: is "/nowhere", which matches no route',
     ],
     [
       [{ ...maintenance, rules: [...maintenance.rules, { path: '/nowhere', abort: true }] }],
-      'faultProfiles.0.rules.2.path: matches no route',
+      'faultProfiles.0.rules.2.path: is "/nowhere", which matches no route',
     ],
     [{}, 'faultProfiles: must be an array'],
   ])('the option `faultProfiles` is checked when the mock is created (%#)', (faultProfiles, message) => {
@@ -148,9 +148,16 @@ describe('Fault profiles', () => {
   });
 
   it('an unknown name is rejected with the names of the profiles', () => {
-    const message = 'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline';
-    expect(() => create().faults.apply('slow' as FaultProfileName)).toThrow(message);
-    expect(() => create().faults.withdraw('slow')).toThrow(message);
+    const known = 'the profiles are slow-3g, flaky, rate-limited, offline';
+    const { faults } = create();
+    expect(() => faults.apply('flayk' as FaultProfileName)).toThrow(
+      `There is no fault profile "flayk"; ${known}; did you mean flaky?`,
+    );
+    const notApplied = `There is no fault profile "maintenance", nor is one with this name applied; ${known}`;
+    expect(() => faults.withdraw('maintenance')).toThrow(notApplied);
+    faults.apply(maintenance);
+    expect(faults.withdraw('maintenance')).toHaveLength(2);
+    expect(() => faults.withdraw('maintenance')).toThrow(notApplied);
   });
 
   it('a copy of a session has its profiles; X20: a reset withdraws them', () => {
@@ -216,10 +223,13 @@ describeControl(PROFILES, (open) => {
     expect((await send('GET', '/__mock/faults')).json).toEqual(first.json);
     expect((await send('DELETE', `${PROFILES}/offline`)).json).toEqual(first.json);
     expect((await send('DELETE', `${PROFILES}/offline`)).json).toEqual({ data: [], total: 0 });
-    for (const method of ['PUT', 'DELETE']) {
+    for (const [method, problem] of [
+      ['PUT', ''],
+      ['DELETE', ', nor is one with this name applied'],
+    ] as const) {
       const { status, json } = await send<ControlFailure>(method, `${PROFILES}/slow`);
-      const message = 'There is no fault profile "slow"; the profiles are slow-3g, flaky, rate-limited, offline';
-      expect([status, json.error.message]).toEqual([404, message]);
+      const known = 'the profiles are slow-3g, flaky, rate-limited, offline; did you mean slow-3g?';
+      expect([status, json.error.message]).toEqual([404, `There is no fault profile "slow"${problem}; ${known}`]);
     }
   });
 

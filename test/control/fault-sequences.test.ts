@@ -114,7 +114,7 @@ it('X14: a copy of a mock continues where the rule is', async () => {
 describe('mock.faults.add() with an invalid list or header', () => {
   it.each<[rule: object, path: string, message: string]>([
     [{ status: [] }, 'status', 'must be an array of at least 1 item, but is []'],
-    [{ status: [503, 600] }, 'status.1', 'must be an integer from 200 to 599'],
+    [{ status: [503, 600] }, 'status.1', 'must be an integer from 200 to 599, but is 600'],
     [{ status: [503, 201] }, 'status.1', 'is 201, which requires a body; use answers'],
     [{ status: [503], body: {} }, 'body', 'cannot be combined with a list of statuses; use answers'],
     [{ answers: [] }, 'answers', 'must be an array of at least 1 item, but is []'],
@@ -152,7 +152,7 @@ describe('mock.faults.add() with an invalid list or header', () => {
       'headers.X-Request-Id',
       'cannot be set, because it describes how the answer is sent',
     ],
-    [{ status: 503, skip: -1 }, 'skip', 'must be an integer of 0 or more'],
+    [{ status: 503, skip: -1 }, 'skip', 'must be an integer of 0 or more, but is -1'],
   ])('%j throws an error whose issue names the field', (rule, path, message) => {
     expect(issuesOf(rule)).toContainEqual({ path, message });
   });

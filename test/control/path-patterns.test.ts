@@ -63,17 +63,19 @@ describe('The path of a fault rule and of a request count', () => {
     ['/bookmarks/*', '/public-api/v1/bookmark/*'],
     ['/user-data/v2/clients/*', '/user-data/v1/client/*'],
   ])('the nearest route of %s is %s, which matches routes', (path, nearest) => {
-    expect(refusalOf({ path, status: 503 })).toBe(`matches no route; the nearest route is ${nearest}`);
+    expect(refusalOf({ path, status: 503 })).toBe(
+      `is "${path}", which matches no route; the nearest route is ${nearest}`,
+    );
     expect(refusalOf({ path: nearest, status: 503 })).toBeUndefined();
   });
 
   it.each(['/foo/*', '/*x'])('%s is near to no route', (path) => {
-    expect(refusalOf({ path, status: 503 })).toBe('matches no route');
+    expect(refusalOf({ path, status: 503 })).toBe(`is "${path}", which matches no route`);
   });
 
   it('the nearest route is one with the method of the rule', () => {
     const path = '/user-data/v1/clients/1';
-    const nearest = 'matches no route; the nearest route is';
+    const nearest = `is "${path}", which matches no route; the nearest route is`;
     expect(refusalOf({ method: 'PUT', path, status: 503 })).toBe(`${nearest} PUT /user-data/v1/client/:id`);
     expect(refusalOf({ path, status: 503 })).toBe(`${nearest} GET /user-data/v1/client/:id`);
   });

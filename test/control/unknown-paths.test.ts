@@ -8,15 +8,18 @@ const LIST = '/public-api/v1/brief';
 
 /** With a typo, a check that nothing was sent would always succeed. */
 const wrong: [Expectation, message: string][] = [
-  [{ path: '/public-api/v1/breif' }, `path: matches no route; the nearest route is GET ${LIST}`],
+  [
+    { path: '/public-api/v1/breif' },
+    `path: is "/public-api/v1/breif", which matches no route; the nearest route is GET ${LIST}`,
+  ],
   [
     { path: '/public-api/v1/bookmarks/*', method: 'post' },
-    'path: matches no route; the nearest route is /public-api/v1/bookmark/*',
+    'path: is "/public-api/v1/bookmarks/*", which matches no route; the nearest route is /public-api/v1/bookmark/*',
   ],
   [{ path: LIST, method: 'DELETE' }, `method: is DELETE, but ${LIST} supports only GET`],
-  [{ path: '/nothing', status: 404 }, 'path: matches no route'],
+  [{ path: '/nothing', status: 404 }, 'path: is "/nothing", which matches no route'],
   // The journal has no control calls.
-  [{ path: '/__mock/reset' }, 'path: matches no route'],
+  [{ path: '/__mock/reset' }, 'path: is "/__mock/reset", which matches no route'],
 ];
 
 const failureOf = (call: () => unknown) => {
