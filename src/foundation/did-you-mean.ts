@@ -35,7 +35,7 @@ function nearest(given: string, names: readonly string[]): string[] {
   let least = Math.min(2, Math.max(1, Math.floor(given.length / 4)));
   let found: string[] = [];
   for (const name of names) {
-    const difference = distance(name.slice(0, LENGTH_LIMIT + least).toLowerCase(), given.toLowerCase());
+    const difference = differenceOf(name.slice(0, LENGTH_LIMIT + least).toLowerCase(), given.toLowerCase());
     if (difference > least) continue;
     if (difference < least) found = [];
     least = difference;
@@ -43,6 +43,16 @@ function nearest(given: string, names: readonly string[]): string[] {
   }
   if (found.length > 0 || given.length < 4) return found;
   return names.filter((name) => name.toLowerCase().includes(given.toLowerCase()));
+}
+
+/** The number of letters that differ; two that have changed places are one typing error. */
+function differenceOf(name: string, given: string): number {
+  const difference = distance(name, given);
+  return difference === 2 && sorted(name) === sorted(given) ? 1 : difference;
+}
+
+function sorted(text: string): string {
+  return [...text].sort().join();
 }
 
 function suggestionOf(names: readonly string[]): string {
