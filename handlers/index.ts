@@ -5,6 +5,7 @@
 import { type HttpHandler, passthrough } from 'msw';
 import { optionNames } from '../src/foundation/check-options.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
+import { malformed } from '../src/foundation/mock-error.js';
 import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
 import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
@@ -60,6 +61,10 @@ function handlersOf(mock: Mock, options: HandlerOptions): HttpHandler[] {
   checkFlag('passthrough', passes);
   const base = baseUrlOf(mock, options);
   const handled = mock.apis(options.services);
+  if (handled.length === 0) {
+    const names = mock.apis().map(({ name }) => name);
+    throw malformed(`services: must name at least one of ${names.join(', ')}, or be left out, but is []`);
+  }
   const others = mock.apis().filter(({ name }) => !handled.some((api) => api.name === name));
   const handlerOf = (resolverOf: (address: Address) => Resolver) => (address: Address) => {
     const url = urlPattern(base?.href, address.path);

@@ -29,8 +29,13 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   }
   const whole = isPath ? `${ofPage}${text}` : text;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw invalid(option, `must be an http(s) URL without a query or fragment, but is ${formatValue(text)}`);
+  // A `*` would stand for itself.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '' || url.href.includes('*')) {
+    const orPath = ofPage === undefined ? '' : ', or a path such as "/api",';
+    throw invalid(
+      option,
+      `must be an http(s) URL${orPath} without a query, fragment or *, but is ${formatValue(text)}`,
+    );
   }
   const { origin, hostname, pathname } = url;
   const path = pathname.replace(/(?<!\/)\/+$/, '');

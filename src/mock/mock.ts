@@ -330,7 +330,8 @@ export class Mock {
    * @throws MockError `not_found` for an unknown name, `malformed_data` for another invalid value; then nothing has changed.
    */
   reset(baseline: ResetOptions = {}): void {
-    const scenario = baseline?.scenario;
+    checkOptions('reset', baseline, optionNames<ResetOptions>({ scenario: true, seed: true }));
+    const { scenario } = baseline;
     if (typeof scenario === 'object') {
       expectScenario(scenario, 'scenario');
       const { registry } = this.#session.shared;

@@ -241,7 +241,7 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
   it.each<[string, Partial<CaptureFlags>, string]>([
     ['no source', {}, 'nothing to capture is given; give one of --from <url> and --har <file>'],
     ['two sources', { from: 'http://x.test', har: 'x.har' }, '--from and --har exclude each other'],
-    ['an address that is none', { from: 'staging' }, '--from: must be an http(s) URL without a query or fragment'],
+    ['an address that is none', { from: 'staging' }, '--from: must be an http(s) URL without a query, fragment or *'],
     ['a token with a recording', { har: 'x.har', serviceToken: 'x' }, '--service-token cannot be used with --har'],
     ['a timeout with a recording', { har: 'x.har', timeout: 3 }, '--timeout cannot be used with --har'],
     [

@@ -46,6 +46,13 @@ it('mock.fetch and mock.data work in jsdom', async () => {
   expect((await mock.fetch('/public-api/v1/brief', { headers })).status).toBe(200);
 });
 
+it('a base URL in a page can be a path, and the error for another text says so', () => {
+  expect(createMock({ baseUrl: '/api' }).baseUrl).toBe(`${location.origin}/api`);
+  expect(() => createMock({ baseUrl: 'api' })).toThrow(
+    'baseUrl: must be an http(s) URL, or a path such as "/api", without a query, fragment or *, but is "api"',
+  );
+});
+
 it('a record created in one mock does not change another mock', () => {
   const other = createMock({ scenario: newsroom });
   const before = other.fingerprint();

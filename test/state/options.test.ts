@@ -35,10 +35,12 @@ describe('State: invalid options', () => {
     ['a number', 5],
     ['null', null],
     ['a URL with a query', 'https://api.example.com/?a=1'],
+    ['a URL with a fragment', 'https://api.example.com/#a'],
+    ['a pattern of URLs', 'https://*.example.com'],
   ])('createHandlers() rejects %s as base URL', (_, baseUrl) => {
     const { message } = refusalOf(() => createHandlers(createMock(), { baseUrl: baseUrl as never }));
     expect(message).toBe(
-      `baseUrl: must be an http(s) URL without a query or fragment, but is ${JSON.stringify(baseUrl)}`,
+      `baseUrl: must be an http(s) URL without a query, fragment or *, but is ${JSON.stringify(baseUrl)}`,
     );
   });
 
@@ -56,6 +58,11 @@ describe('State: invalid options', () => {
   it.each([
     ['a name in place of a list', 'public-api', 'services: must be an array, but is "public-api"'],
     ['an unknown service', ['briefs'], 'There is no service "briefs"; the services are '],
+    [
+      'an empty list',
+      [],
+      'services: must name at least one of public-api, user-data, user-preference, or be left out, but is []',
+    ],
   ])('createHandlers() rejects %s as services', (_, services, message) => {
     const { code, message: actual } = refusalOf(() => createHandlers(createMock(), { services: services as never }));
     expect(code).toBe('malformed_data');
@@ -93,6 +100,18 @@ describe('State: invalid arguments of createServer() and createHandlers()', () =
     const refused = refusalOf(make);
     expect(refused.code).toBe('malformed_data');
     expect(refused.message).toContain(message);
+  });
+});
+
+describe('State: invalid arguments of mock.reset()', () => {
+  it.each([
+    ['newsroom', 'reset takes an object, not "newsroom"'],
+    [null, 'reset takes an object, not null'],
+    [{ sceanrio: 'newsroom' }, 'reset has no option sceanrio; it has scenario, seed; did you mean scenario?'],
+  ])('%j: rejected with a message that names reset', (baseline, message) => {
+    const mock = createMock({ scenario: world });
+    const { code, message: actual } = refusalOf(() => mock.reset(baseline as never));
+    expect([code, actual]).toEqual(['malformed_data', message]);
   });
 });
 
