@@ -56,7 +56,8 @@ function problemIn(mock: unknown, options: unknown): string | undefined {
   if (parent !== undefined && typeof (parent as HTMLElement | null)?.append !== 'function')
     return 'parent must be an element';
   if (open !== undefined && typeof open !== 'boolean') return 'open must be true or false';
-  if (dock !== undefined && !DOCKS.includes(dock)) return `dock must be one of ${DOCKS.join(', ')}`;
+  if (dock !== undefined && !DOCKS.includes(dock))
+    return `dock must be one of ${DOCKS.join(', ')}, but is ${JSON.stringify(dock)}`;
   if (onPersona !== undefined && typeof onPersona !== 'function') return 'onPersona must be a function';
   return undefined;
 }

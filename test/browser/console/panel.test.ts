@@ -151,7 +151,7 @@ describe('The panel in a page', () => {
       'mountConsole: the first argument must be a mock',
       'mountConsole: the second argument must be an object of options',
       'mountConsole: there is no option doc; there are parent, open, dock and onPersona',
-      'mountConsole: dock must be one of bottom, right, floating, tab',
+      'mountConsole: dock must be one of bottom, right, floating, tab, but is "top"',
       'mountConsole: open must be true or false',
       'mountConsole: parent must be an element',
       'mountConsole: onPersona must be a function',
