@@ -5,7 +5,7 @@
 import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 import type { ClockReading, Trace } from '../src/index.js';
 import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
-import { addToMessage, refusedRequests } from './refused-requests.js';
+import { addToMessage, refusedAndHeld } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { copyTestTraces, FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
 import { wastedRequests } from './wasted-requests.js';
@@ -102,7 +102,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       const attach = (name: string, value: unknown) =>
         testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });
       const requests = await mockSession.requests();
-      addToMessage(testInfo.errors[0], refusedRequests(requests));
+      addToMessage(testInfo.errors[0], refusedAndHeld(requests));
       await attach('mock-requests.json', requests);
       await attach('mock-snapshot.json', await mockSession.snapshot());
       const path = testInfo.outputPath('mock-trace.json');

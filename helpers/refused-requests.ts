@@ -3,17 +3,25 @@ import type { JournalEntry } from '../src/index.js';
 /** The maximum number of requests that a failure lists. */
 const LISTED = 3;
 
-type Refused = Pick<JournalEntry, 'method' | 'path' | 'status' | 'reason'>;
+type Listed = Pick<JournalEntry, 'method' | 'path' | 'status' | 'reason' | 'faults' | 'held'>;
 
-/** The latest requests that were refused, for the message of a failed test; empty if none was. */
-export function refusedRequests(requests: readonly Refused[]): string {
-  const refused = requests.filter(({ status }) => status === 0 || status >= 400);
-  if (refused.length === 0) return '';
-  const lines = refused
-    .slice(-LISTED)
-    .map(({ method, path, status, reason }) => `\n  ${method} ${path} ${status}${reason ? `: ${reason}` : ''}`);
-  const rest = refused.length - lines.length;
-  return `\n\nThe mock refused:${lines.join('')}${rest > 0 ? `\n  and ${rest} earlier` : ''}`;
+/** The latest requests that were refused, and those whose answers are held back, for the message of a failed test. */
+export function refusedAndHeld(requests: readonly Listed[]): string {
+  const refused = requests.filter(({ status, held }) => !held && (status === 0 || status >= 400));
+  const held = requests.filter((request) => request.held);
+  return (
+    list('The mock refused', refused, ({ status, reason }) => `${status}${reason ? `: ${reason}` : ''}`) +
+    // The rule that holds an answer back is the last one that applied.
+    list('The mock holds back the answers to', held, ({ faults }) => `(rule ${faults.at(-1)})`)
+  );
+}
+
+/** The latest requests after a title; empty if there are none. */
+function list(title: string, requests: readonly Listed[], noteOf: (request: Listed) => string): string {
+  if (requests.length === 0) return '';
+  const lines = requests.slice(-LISTED).map((one) => `\n  ${one.method} ${one.path} ${noteOf(one)}`);
+  const rest = requests.length - lines.length;
+  return `\n\n${title}:${lines.join('')}${rest > 0 ? `\n  and ${rest} earlier` : ''}`;
 }
 
 /** An error of a failed test, as test runners report it. */

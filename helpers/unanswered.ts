@@ -44,12 +44,15 @@ export class Unanswered {
   }
 
   /** @throws Error that lists the requests since the last call, if there were any. */
-  check(): void {
+  check(isConcurrent: boolean): void {
     this.collect();
     const entries = [...this.#entries];
     this.#entries.clear();
     if (entries.length === 0) return;
-    throw new Error(`The application sent requests that no handler or route answers:\n\n${entries.join('\n')}\n`);
+    const note = isConcurrent ? '\nTests run concurrently: another one may have sent them.\n' : '';
+    throw new Error(
+      `The application sent requests that no handler or route answers:\n\n${entries.join('\n')}\n${note}`,
+    );
   }
 
   #note(method: string, url: string, advice: string): void {

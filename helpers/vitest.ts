@@ -15,7 +15,7 @@ import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
 import { checkFlag } from '../src/mock/check-arguments.js';
 import { newMock } from '../src/mock/create-mock.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
-import { addToMessage, refusedRequests } from './refused-requests.js';
+import { addToMessage, refusedAndHeld } from './refused-requests.js';
 import { FOLDER, givenTraces } from './test-traces.js';
 import { TracedTests } from './traced-tests.js';
 import { Unanswered } from './unanswered.js';
@@ -112,9 +112,9 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   const traced = options.history === false ? undefined : new TracedTests(mock, { ...folders, redact: redactTraces });
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
-  const check = async () => {
+  const check = async (isConcurrent = false) => {
     await new Promise((resolve) => setImmediate(resolve));
-    unanswered.check();
+    unanswered.check(isConcurrent);
   };
 
   // Happens only in tests that remove all handlers.
@@ -137,9 +137,9 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     context.onTestFinished(async ({ task }) => {
       if (reportRequests) print(wastedRequests(task.name, mock.requests.report()));
       own?.end(task);
-      nameRefused(task, mock);
+      nameRequests(task, mock);
       try {
-        await check();
+        await check(task.concurrent);
       } finally {
         server.resetHandlers();
       }
@@ -186,11 +186,11 @@ function expectNoTest(): void {
   );
 }
 
-/** Adds what the mock has refused to the message of a failed test. */
-function nameRefused({ result }: TestContext['task'], mock: Mock): void {
+/** Adds what the mock has refused, or holds back, to the message of a failed test. */
+function nameRequests({ result }: TestContext['task'], mock: Mock): void {
   if (result?.state !== 'fail') return;
   // A test that is tried again has the errors of earlier attempts, too.
-  addToMessage(result.errors?.at(-1), refusedRequests(mock.requests.all()));
+  addToMessage(result.errors?.at(-1), refusedAndHeld(mock.requests.all()));
 }
 
 function print(line: string | undefined): void {

@@ -227,6 +227,9 @@ describe('setupMock', () => {
       'has its own fork: 2': 'passed',
       'has its own fork: 3': 'passed',
       fails: [expect.stringContaining('expected 1 to be 2')],
+      'sends a request that nothing answers': [
+        expect.stringMatching(/\/other\n.*\n\nTests run concurrently: another one may have sent them\.$/),
+      ],
     });
     expect(readdirSync(traces)).toContain('concurrent.fixture.ts-fails.trace.json');
   });
@@ -337,6 +340,32 @@ describe('setupMock', () => {
     expect(printed).toContain(`  GET /public-api/v1/brief 401: ${unknown}`);
   });
 
+  it('adds the requests whose answers are held back to the failure of a test', () => {
+    const failed = "AssertionError: expected 'the application' to be 'working' // Object.is equality";
+    expect(outcomesOf('held')).toEqual({
+      'waits in vain': [expect.any(String)],
+      'fails after a refused request, and with others that wait': [
+        [
+          failed,
+          '',
+          'The mock refused:',
+          '  GET /user-data/v1/user 503: A fault rule answered 503',
+          '',
+          'The mock holds back the answers to:',
+          '  GET /public-api/v1/brief (rule 2)',
+          '  GET /public-api/v1/brief (rule 2)',
+          '  GET /public-api/v1/brief/nothing (rule 2)',
+          '  and 1 earlier',
+        ].join('\n'),
+      ],
+      'fails after the answer was released': [failed],
+    });
+    // The report has only the stack of a test that timed out.
+    expect(printed).toMatch(
+      /Error: Test timed out in 50ms\.\n.*\n\nThe mock holds back the answers to:\n {2}GET \/public-api\/v1\/brief \(rule 1\)\n/,
+    );
+  });
+
   it('is the only export of briefs-mock/vitest', async () => {
     expect(Object.keys(await import('briefs-mock/vitest'))).toEqual(['setupMock']);
   });
@@ -358,6 +387,7 @@ describe('setupMock', () => {
     [{ handlers: [1] }, 'handlers.0: must be a handler of MSW, such as http.get(…), but is 1'],
     [{ handlers: [undefined] }, 'handlers.0: must be a handler of MSW, such as http.get(…), but is undefined'],
     [{ services: null }, 'services: must be an array, but is null'],
+    [{ services: [] }, 'services: must name at least one of public-api, user-data, user-preference, or be left out'],
     [{ traces: '' }, `traces: must be a folder, 'all' or false, but is ""`],
     [{ behavior: null }, 'behavior takes an object, not null'],
     [{ behavior: 'x' }, 'behavior takes an object, not "x"'],
