@@ -15,7 +15,7 @@ interface Project {
 // open one, bookmark an article, see it in the list, and do not find it in the next test.
 const projects = {
   runtimes: { title: 'Bun, Deno, workerd and Chromium', passed: 10, hasContract: true },
-  storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 10 },
+  storybook: { title: 'Storybook with stories as tests, and Vitest in browser mode', passed: 11 },
   next: { title: 'Next with server and client components, and the mock in a route', passed: 4 },
   react: { title: 'Vite, React, Vitest and Testing Library', passed: 8 },
   browser: { title: 'setupWorker in Chromium', passed: 4 },

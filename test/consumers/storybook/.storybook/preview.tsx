@@ -3,7 +3,7 @@ import { mountConsole } from 'briefs-mock/console';
 import { createHandlers } from 'briefs-mock/handlers';
 import { newsroom } from 'briefs-mock/seeds';
 import { configure } from 'storybook/test';
-import { faults, mock, tokenOf } from './mock';
+import { mock, tokenOf } from './mock';
 
 // A busy machine can be slow.
 configure({ asyncUtilTimeout: 20_000 });
@@ -27,14 +27,13 @@ const preview: Preview = {
       'database',
       mock.scenarios.map(({ name }) => name),
     ),
-    fault: menu('Fault', 'lightning', ['none', ...faults.map(({ name }) => name)]),
+    fault: menu('Fault', 'lightning', ['none', ...mock.faults.profiles.map(({ name }) => name)]),
   },
   initialGlobals: { persona: 'erin', scenario: 'newsroom', fault: 'none' },
   // Each story starts from the seeded state, whatever the one before it did.
   beforeEach({ globals, msw }) {
     mock.reset({ scenario: globals.scenario });
-    const fault = faults.find(({ name }) => name === globals.fault);
-    if (fault) mock.faults.apply(fault);
+    if (globals.fault !== 'none') mock.faults.apply(globals.fault);
     msw.use(...createHandlers(mock));
   },
   decorators: [

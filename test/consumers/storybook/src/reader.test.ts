@@ -28,3 +28,8 @@ test('a reader bookmarks an article', async () => {
 test('the next test finds nothing of it', () => {
   expect(mock.data.bookmark.count()).toBe(seeded);
 });
+
+test('a name that the toolbar does not have is an error', () => {
+  expect(() => tokenOf('nona')).toThrow('There is no persona "nona"; there are ');
+  expect(() => mock.faults.apply('laoding')).toThrow('did you mean loading?');
+});
