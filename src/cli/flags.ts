@@ -144,6 +144,7 @@ export const commandFlags = {
       help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
       default: "nobody's",
       parse: notEmpty,
+      conflicts: 'replay',
     },
     {
       flag: '--api <url>',
@@ -166,7 +167,8 @@ export const commandFlags = {
     { flag: '--replay <file>', help: 'do the plan of a finding again instead', parse: notEmpty },
     { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore', parse: notEmpty },
     ...reportFlags,
-    ...[settings.scenario, settings.config].map(withoutDemo),
+    { ...withoutDemo(settings.scenario), conflicts: 'replay' },
+    withoutDemo(settings.config),
   ],
   redact: [output],
   trace: [

@@ -7,10 +7,14 @@ import { properties } from './properties/index.js';
 const callback = z.custom<(given: never) => unknown>((value) => typeof value === 'function', 'must be a function');
 const pattern = z.union([z.string(), z.instanceof(RegExp)]);
 
+const ignored = z
+  .strictObject({ property: z.optional(z.string()), text: z.optional(pattern) })
+  .check(z.refine((one) => one.property !== undefined || one.text !== undefined, 'must have property or text'));
+
 const rules = z.strictObject({
   login: z.optional(callback),
   properties: z.optional(z.array(z.strictObject({ name: z.string(), check: callback }))),
-  ignore: z.optional(z.array(z.strictObject({ property: z.optional(z.string()), text: z.optional(pattern) }))),
+  ignore: z.optional(z.array(ignored)),
   inputs: z.optional(z.record(z.string(), z.array(z.string()))),
   avoid: z.optional(z.array(pattern)),
 });
@@ -24,8 +28,8 @@ export function expectRules(given: unknown, file: string): ExploreConfig {
   if ('issues' in checked) throw checked.issues.toError('malformed_data', prefix);
   const { ignore = [], properties: own = [] } = checked.value;
   const names = [...properties, ...own].map(({ name }) => name);
-  const ignored = z.object({ ignore: z.optional(z.array(z.object({ property: z.optional(z.enum(names)) }))) });
-  const known = validate(ignored, { ignore });
+  const named = z.object({ ignore: z.optional(z.array(z.object({ property: z.optional(z.enum(names)) }))) });
+  const known = validate(named, { ignore });
   if ('issues' in known) throw known.issues.toError('malformed_data', prefix);
   return given as ExploreConfig;
 }

@@ -52,7 +52,7 @@ export async function launch(driver: BrowserType, path: string | undefined): Pro
       reason = (error as Error).message.split('\n')[0] ?? '';
     }
   }
-  if (path !== undefined) throw new Error(`the browser ${path} cannot be started: ${reason}`);
+  if (path !== undefined) throw new Error(`the browser ${path} cannot be started: ${reason}; it must be a Chromium`);
   throw new Error(
     'no Chromium was found; install one with `npx playwright-core install chromium`, or name one with --browser <path>',
   );

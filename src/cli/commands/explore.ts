@@ -21,6 +21,7 @@ import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
@@ -41,12 +42,13 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const url = expectAddress(address);
   const plan = flags.replay === undefined ? undefined : await readPlan(flags.replay);
   const { rules, file: rulesFile } = await readRules(flags.rules);
+  const api = flags.api === undefined ? undefined : parseBaseUrl(flags.api, '--api').href;
   const config = await loadConfig(flags.config);
   // The seed of the exploration is not that of the records: these stay what the scenario's personas need.
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
   const made = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
-  const mock = plan?.records === undefined || flags.scenario !== undefined ? made : startOf(plan, made);
+  const mock = plan?.records === undefined ? made : startOf(plan, made);
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   const inputs = { '--rules': rulesFile, 'the config file': config.config };
@@ -55,7 +57,7 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   if (plan === undefined) await createFolder(flags.output ?? OUTPUT);
   const browser = await launch(loadDriver(), flags.browser);
   const loginModule = rules.login && rulesFile && importFrom(flags.output ?? OUTPUT, rulesFile);
-  const world = new ExploredApp({ browser, url, mock, email, api: flags.api, config: rules, loginModule });
+  const world = new ExploredApp({ browser, url, mock, email, api, config: rules, loginModule });
   try {
     if (plan === undefined) await exploreWith(world, browser, persona, flags);
     else await replayWith(world, plan);
@@ -173,12 +175,11 @@ function insteadOfPage({ status, headers }: Response): string | undefined {
 function expectEmail(mock: Mock, persona: string): string {
   const email = emailOf(persona, mock);
   if (mock.data.user.count({ where: { email: { equals: email } } }) > 0) return email;
-  const keys = personasOf(mock)
-    .map(({ key }) => key)
-    .join(', ');
+  const keys = personasOf(mock).map(({ key }) => key);
+  const choice = keys.length === 0 ? 'the scenario has none' : `the personas are ${keys.join(', ')}`;
   throw new MockError(
     'not_found',
-    `--persona: there is no persona ${persona}, and no user with this e-mail; the personas are ${keys}`,
+    `--persona: there is no persona ${persona}, and no user with this e-mail; ${choice}`,
   );
 }
 
