@@ -92,6 +92,21 @@ it.each([
   expect(errors()).toContain(` ${words.at(-1)}; \`briefs-mock --import FILE\` starts a server where it ends`);
 });
 
+it.each([
+  [['--api', 'foo'], '--api: must be an http(s) URL without a query or fragment, but is "foo"'],
+  [['--scenario', 'empty', '--persona', 'alice'], 'no user with this e-mail; the scenario has none'],
+  [['--replay', 'plan.json'], 'the property "mine", which is not among no-errors, '],
+  [['--replay', 'plan.json', '--persona', 'alice'], `'--persona <name>' cannot be used with option '--replay <file>'`],
+  [['--replay', 'plan.json', '--scenario', 'empty'], `'--scenario <name>' cannot be used with option '--replay`],
+])('briefs-mock explore %j exits with 2, before it asks for the page', async (flags, message) => {
+  const folder = await temporaryFolder();
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'newsroom', seed: 1 };
+  const plan = { ...head, property: 'mine', key: 'mine', sentence: 'It is wrong', steps: [] };
+  await writeFile(join(folder, 'plan.json'), JSON.stringify(plan));
+  const { exit, errors } = runHere(['explore', 'http://127.0.0.1:9', ...flags], {}, folder);
+  expect([await exit, errors()]).toEqual([2, expect.stringContaining(message)]);
+});
+
 it('briefs-mock explore with two reports in one file exits with 2, before it asks for the page', async () => {
   const { exit, errors } = runHere(['explore', 'http://127.0.0.1:9', '--json', 'x', '--junit', './x']);
   expect([await exit, errors()]).toEqual([2, expect.stringContaining('--json and --junit both name ./x')]);

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { malformed } from '../../src/foundation/mock-error.js';
 import { validate } from '../../src/foundation/validate.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
+import type { ExploreConfig } from './config.js';
+import { properties } from './properties/index.js';
 import type { Plan } from './step.js';
 
 const target = z.object({ role: z.string(), name: z.string(), place: z.int() });
@@ -46,4 +49,13 @@ export function expectPlan(json: unknown, file: string): Plan {
   const checked = validate(plan, json);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', `${file} is not a plan of explore: `);
   return checked.value as Plan;
+}
+
+/** @throws MockError if the plan is about a property that neither the package nor the rules have */
+export function expectProperty({ property }: Plan, { properties: own = [] }: ExploreConfig): void {
+  const names = [...properties, ...own].map(({ name }) => name);
+  if (names.includes(property)) return;
+  throw malformed(
+    `the plan is about the property "${property}", which is not among ${names.join(', ')}; give the rules that define it with --rules`,
+  );
 }

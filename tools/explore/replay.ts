@@ -3,7 +3,7 @@ import type { Trace } from '../../src/index.js';
 import { properties } from './properties/index.js';
 import type { Property } from './property.js';
 import { execute, type Seen } from './run.js';
-import type { Plan, PlanStep } from './step.js';
+import type { PageTarget, Plan, PlanStep } from './step.js';
 import type { PageCall } from './traffic.js';
 import type { ExploredApp } from './world.js';
 
@@ -16,6 +16,8 @@ export interface PlanReplay {
   /** What else was seen. */
   readonly others: readonly Seen[];
   readonly done: readonly PlanStep[];
+  /** What steps use and the page does not have. */
+  readonly missing: readonly PageTarget[];
   readonly calls: readonly PageCall[];
   readonly hasServiceWorker: boolean;
   readonly trace: Trace;
@@ -32,7 +34,7 @@ export async function replaySteps(
   withPictures = false,
 ): Promise<PlanReplay> {
   const isWanted = (seen: Seen) => seen.property === wanted.property && seen.key === wanted.key;
-  const { seen, done, run } = await execute(world, steps, only(wanted.property), isWanted);
+  const { seen, done, missing, run } = await execute(world, steps, only(wanted.property), isWanted);
   try {
     const after = withPictures ? await run.stage.page.screenshot({ timeout: 10_000 }) : undefined;
     const { traffic, mock, hasServiceWorker } = run.stage;
@@ -40,6 +42,7 @@ export async function replaySteps(
       seen: seen.find(isWanted),
       others: seen.filter((one) => !isWanted(one)),
       done,
+      missing,
       calls: traffic.calls,
       hasServiceWorker,
       trace: mock.trace({ redact: true }),

@@ -5,7 +5,7 @@ import type { Look } from './look.js';
 import type { InOrder, Observation, Performed, Property, Violation } from './property.js';
 import { PageHangs, type Stage } from './stage.js';
 import { stateOf } from './state-text.js';
-import type { PlanStep } from './step.js';
+import { isRepeated, isTarget, type PageTarget, type PlanStep } from './step.js';
 import { isRead } from './traffic.js';
 import type { ExploredApp } from './world.js';
 
@@ -165,13 +165,22 @@ async function inOrder(world: ExploredApp, all: readonly Performed[]): Promise<I
   }
 }
 
-/** Does steps on a new page until `until` is seen, and sends what is held back at the end. `done` are those that could be done. */
+interface Executed {
+  readonly seen: readonly Seen[];
+  /** The steps that could be done. */
+  readonly done: readonly PlanStep[];
+  /** What steps use and the page does not have. */
+  readonly missing: readonly PageTarget[];
+  readonly run: PageRun;
+}
+
+/** Does steps on a new page until `until` is seen, and sends what is held back at the end. */
 export async function execute(
   world: ExploredApp,
   steps: readonly PlanStep[],
   properties: readonly Property[],
   until: (seen: Seen) => boolean,
-): Promise<{ seen: readonly Seen[]; done: readonly PlanStep[]; run: PageRun }> {
+): Promise<Executed> {
   const run = await PageRun.open(world);
   const own = world.options.config.properties ?? [];
   const seen: Seen[] = [];
@@ -181,15 +190,21 @@ export async function execute(
   };
   try {
     if (!(await observe())) {
-      for (const step of steps) {
-        if ((await run.perform(step)) && ((await observe()) || run.isOver)) break;
+  const missing: PageTarget[] = [];
+      for (const [i, step] of steps.entries()) {
+        if (await run.perform(step)) {
+          if ((await observe()) || run.isOver) break;
+        } else if ('target' in step && !run.look.lines.some((line) => isTarget(line, step.target))) {
+          // A mended page may show something else in its place until the answer comes.
+          if (run.isAtRest || !isRepeated(step, steps[i - 1])) missing.push(step.target);
+        }
       }
       if (!seen.some(until) && !run.isAtRest) {
         await run.rest();
         await observe();
       }
     }
-    return { seen, done: run.all.map(({ step }) => step), run };
+    return { seen, done: run.all.map(({ step }) => step), missing, run };
   } catch (error) {
     await run.close();
     throw error;

@@ -66,11 +66,17 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
 }
 
+/** Whether a step does what the one before does, without a trouble of the network. */
+export function isRepeated(step: PlanStep, before: PlanStep | undefined): boolean {
+  const { network: _, request: __, ...plain } = before ?? {};
+  return JSON.stringify(step) === JSON.stringify(plain);
+}
+
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ordinal = (place: number) => ORDINALS[place] ?? `${place + 1}th`;
 
 /** Such as `the second button "Save"`. */
-function describeTarget({ role, name, place }: PageTarget): string {
+export function describeTarget({ role, name, place }: PageTarget): string {
   return `the ${place === 0 ? '' : `${ordinal(place)} `}${role}${name === '' ? ' without a name' : ` "${name}"`}`;
 }
 

@@ -3,11 +3,13 @@ import { join, relative, sep } from 'node:path';
 import type { Browser } from 'playwright-core';
 import {
   BugFiles,
+  describeTarget,
   Exploration,
   type ExploreConfig,
   ExploredApp,
   type ExploreProgress,
   expectPlan,
+  expectProperty,
   expectRules,
   exploreJunit,
   launch,
@@ -19,9 +21,9 @@ import {
 import { wrongFile } from '../../foundation/file-kind.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
+import { parseBaseUrl } from '../../mock/base-url.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
-import { parseBaseUrl } from '../../mock/base-url.js';
 import { loadConfig } from '../config.js';
 import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
@@ -40,9 +42,10 @@ type ExploreFlags = FlagsOf<'explore', 'scenario' | 'config'>;
 /** Explores an application, or does a plan again. Exits with 1 if anything was found. */
 export async function explore(address: string, flags: ExploreFlags): Promise<void> {
   const url = expectAddress(address);
+  const api = flags.api === undefined ? undefined : parseBaseUrl(flags.api, '--api').href;
   const plan = flags.replay === undefined ? undefined : await readPlan(flags.replay);
   const { rules, file: rulesFile } = await readRules(flags.rules);
-  const api = flags.api === undefined ? undefined : parseBaseUrl(flags.api, '--api').href;
+  if (plan !== undefined) expectProperty(plan, rules);
   const config = await loadConfig(flags.config);
   // The seed of the exploration is not that of the records: these stay what the scenario's personas need.
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
@@ -123,14 +126,19 @@ function replayCommand(url: string, { config, rules, api, browser }: ExploreFlag
 }
 
 async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
-  const { seen, done, others } = await replaySteps(world, plan.steps, plan);
+  const { steps } = plan;
+  const { seen, done, missing, others } = await replaySteps(world, steps, plan);
   if (seen !== undefined) {
     process.stdout.write(`it comes back: ${plan.sentence}\n`);
     process.exitCode = exitCodes.failure;
     return;
   }
   const instead = others.length === 0 ? '' : `; instead, ${others.map(({ sentence }) => sentence).join('; ')}`;
-  process.stdout.write(`it does not come back; ${done.length} of ${plan.steps.length} steps could be done${instead}\n`);
+  const lacking = missing.length === 0 ? '' : `; not on the page: ${missing.map(describeTarget).join(', ')}`;
+  const isUnclear = missing.length > 0 || (done.length === 0 && steps.length > 0);
+  const outcome = isUnclear ? 'it cannot be determined whether it comes back' : 'it does not come back';
+  process.stdout.write(`${outcome}; ${done.length} of ${steps.length} steps could be done${lacking}${instead}\n`);
+  if (isUnclear) process.exitCode = exitCodes.cannotTell;
 }
 
 function progressText({ runs, steps, places, findings, seconds }: ExploreProgress): string {

@@ -6,7 +6,7 @@ import { keyColumnOf, type OtherAct } from '../others.js';
 import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
-import type { Plan, PlanStep } from '../step.js';
+import { isRepeated, type Plan, type PlanStep } from '../step.js';
 import type { PageCall } from '../traffic.js';
 import { inputCode, quoted, targetCode } from './code.js';
 
@@ -69,7 +69,7 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
   const held: string[] = [];
   const body = plan.steps.flatMap((step, number) => {
     // A mended page may have disabled the element until the answer comes.
-    const isAgain = held.length > 0 && JSON.stringify(step) === JSON.stringify(withoutNetwork(plan.steps[number - 1]));
+    const isAgain = held.length > 0 && isRepeated(step, plan.steps[number - 1]);
     const { before, act, after } = statementsOf(step, number, calls, held, isAgain ? '{ force: true }' : '');
     return ['', ...before, ...act, ...after];
   });
@@ -122,11 +122,6 @@ function startCode({ scenario, seed, clock, records = {} }: Plan): string[] {
     ...(clock === undefined ? [] : [`await mock.setClock({ now: ${quoted(clock)} });`]),
     ...(created.length === 0 ? [] : ['// These records are all that it takes.', ...created]),
   ];
-}
-
-function withoutNetwork(step: PlanStep | undefined): object {
-  const { network: _, request: __, ...plain } = step ?? {};
-  return plain;
 }
 
 function statementsOf(
