@@ -18,7 +18,7 @@ export interface PageCounts {
  */
 export function countRequests(pattern: string): void {
   const counts = { started: 0, ended: 0, starting: 0, hasServiceWorker: false };
-  const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), location.href).href);
+  const isApi = (url: unknown) => new RegExp(pattern).test(new URL(String(url), document.baseURI).href);
   Object.defineProperty(window, '__explore', { value: counts });
   const { fetch } = window;
   window.fetch = async function counted(input, init) {

@@ -69,10 +69,10 @@ export class PageTraffic {
   readonly elsewhere = new Set<string>();
   /** The reads that the page sends again and again. */
   readonly polled = new Set<string>();
-  /** The requests to the APIs since the document was opened, and how many of them were answered. */
+  /** The requests to the APIs since the document was opened, but not those of frames; and how many were answered. */
   arrived = 0;
   answered = 0;
-  /** Requests for anything else that have not ended: scripts, pictures. */
+  /** Other requests that have not ended: for scripts, or of frames, whose counts nobody asks for. */
   loading = 0;
   readonly #options: PageTrafficOptions;
   #parked: Parked[] = [];
@@ -93,7 +93,7 @@ export class PageTraffic {
       request.isNavigationRequest() && request.frame() === page.mainFrame();
     page.on('request', (request) => {
       if (opensDocument(request)) this.#leave(request);
-      if (this.#pathOf(request) === undefined && isAwaited(request)) {
+      if ((this.#pathOf(request) === undefined || isOfFrame(request)) && isAwaited(request)) {
         this.#others.add(request);
         this.loading += 1;
       }
@@ -214,7 +214,7 @@ export class PageTraffic {
   #record(request: PageRequest, path: string): PageCall {
     const method = request.method();
     const isPolled = this.#isPolled(keyOf({ method, path }));
-    const isChosen = this.#network !== 'ok' && !isPolled && this.#spare-- === 0;
+    const isChosen = this.#network !== 'ok' && !isPolled && !isOfFrame(request) && this.#spare-- === 0;
     const call: PageCall = {
       number: this.calls.length,
       method,
@@ -230,7 +230,7 @@ export class PageTraffic {
       isAbandoned: false,
     };
     this.calls.push(call);
-    this.arrived += 1;
+    if (!isOfFrame(request)) this.arrived += 1;
     return call;
   }
 
@@ -269,7 +269,7 @@ export class PageTraffic {
   async #fulfill(route: Route, call: PageCall): Promise<void> {
     const { answer } = call;
     call.sent = ++this.#sent;
-    this.answered += 1;
+    if (!isOfFrame(route.request())) this.answered += 1;
     if (answer === undefined) return route.abort();
     await route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body });
   }
@@ -287,6 +287,9 @@ async function beginningOf({ body }: Response): Promise<string> {
 export const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
 
 const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].includes(request.resourceType());
+
+/** Whether a request for data is that of a frame in the page. */
+const isOfFrame = (request: PageRequest) => request.frame() !== request.frame().page().mainFrame();
 
 /** Whether the page is not quiet before the request ends. A stream never ends. */
 const isAwaited = (request: PageRequest) =>
