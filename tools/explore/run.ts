@@ -8,6 +8,7 @@ import { stateOf } from './state-text.js';
 import { isRepeated, isTarget, type PageTarget, type PlanStep } from './step.js';
 import { isRead } from './traffic.js';
 import type { ExploredApp } from './world.js';
+import { quoted } from './written/code.js';
 
 /** A violation with the property that it is of, and after how many steps it was seen. */
 export interface Seen extends Violation {
@@ -133,13 +134,18 @@ export class PageRun {
 
   async #checkOwn({ name, check }: OwnProperty, steps: number): Promise<Seen[]> {
     const { page, mock } = this.stage;
-    const found = { property: name, key: name, steps, assertion: [`// ${name}`] };
+    const found = (what: string | undefined): Seen[] => {
+      const sentence = `${name}: ${what}`;
+      // A test cannot do the check, which has a mock in its process. Without an assertion, it would pass.
+      const assertion = ['// Expect here what must hold.', `throw new Error(${quoted(sentence)});`];
+      return [{ property: name, key: name, steps, sentence, assertion }];
+    };
     try {
       const result = await check({ page, mock });
       if (result === undefined || result === null || result === true) return [];
-      return [{ ...found, sentence: `${name}: ${result === false ? 'it does not' : String(result)}` }];
+      return found(result === false ? 'it does not' : String(result));
     } catch (error) {
-      return [{ ...found, sentence: `${name}: ${(error as Error).message.split('\n')[0]}` }];
+      return found((error as Error).message.split('\n')[0]);
     }
   }
 }
@@ -184,13 +190,13 @@ export async function execute(
   const run = await PageRun.open(world);
   const own = world.options.config.properties ?? [];
   const seen: Seen[] = [];
+  const missing: PageTarget[] = [];
   const observe = async () => {
     seen.push(...(await run.observe(properties, own)));
     return seen.some(until);
   };
   try {
     if (!(await observe())) {
-  const missing: PageTarget[] = [];
       for (const [i, step] of steps.entries()) {
         if (await run.perform(step)) {
           if ((await observe()) || run.isOver) break;
