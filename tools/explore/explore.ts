@@ -22,7 +22,7 @@ export interface ExploreOptions extends PlanStart {
   readonly minutes: number;
   /** The number of runs after which no new one begins. */
   readonly runs: number | undefined;
-  /** The number of findings after which no new run starts. */
+  /** The number of findings after which it ends. */
   readonly findings: number | undefined;
   readonly signal: AbortSignal;
   /** Called for each finding, once it is confirmed. */
@@ -44,6 +44,8 @@ export interface ExploreProgress {
 export interface Explored extends ExploreProgress {
   /** What a person should know: what was polled, where other requests went. */
   readonly notes: readonly string[];
+  /** Whether a page ran for ever. No plan is made of it: each replay would take as long as it took to notice. */
+  readonly hangs: boolean;
   /** Why it ended early, such as a browser that died. */
   readonly problem?: string;
 }
@@ -75,6 +77,7 @@ export class Exploration {
   #calls = 0;
   #usable = 0;
   #broken = 0;
+  #hangs = false;
 
   constructor(options: ExploreOptions) {
     this.#options = options;
@@ -114,8 +117,14 @@ export class Exploration {
       if (number === 0 && this.#elsewhere.size > 0) this.#describe();
       if (number === 0 && this.#usable === 0) break;
     }
-    if (problem === undefined) this.#describe();
-    return { ...this.#progress(), notes: [...this.#notes], ...(problem !== undefined && { problem }) };
+    if (signal.aborted) this.#note('it was interrupted');
+    else if (problem === undefined) this.#describe();
+    return {
+      ...this.#progress(),
+      notes: [...this.#notes],
+      hangs: this.#hangs,
+      ...(problem !== undefined && { problem }),
+    };
   }
 
   #progress(): ExploreProgress {
@@ -135,7 +144,11 @@ export class Exploration {
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
     // Later it may fail now and then, as a page may.
     if (error instanceof LoginFails && this.#runs === 1) return error.message;
-    if (error instanceof PageHangs) this.#note(error.message);
+    if (error instanceof PageHangs) {
+      if (this.#usable === 0) return error.message;
+      this.#hangs = true;
+      this.#note(error.message);
+    }
     return this.#broken > 2 ? `the exploration cannot go on: ${error.message.split('\n')[0]}` : undefined;
   }
 
@@ -256,7 +269,9 @@ export class Exploration {
     const seen = await run.observe(properties, this.#options.world.options.config.properties);
     const fresh = seen.filter((one) => !this.#reported.has(idOf(one)));
     const steps = run.all.map(({ step }) => step);
+    const { findings: enough = Number.POSITIVE_INFINITY } = this.#options;
     for (const one of fresh) {
+      if (this.#findings >= enough) break;
       this.#reported.add(idOf(one));
       try {
         const bug = await confirm(this.#options, one, steps);

@@ -29,7 +29,7 @@ import { makeMock } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
-import { onStopSignals } from '../on-stop-signals.js';
+import { onInterrupt } from '../on-stop-signals.js';
 import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
 import { createFolder, expectWritable, reportFiles, writeReport } from '../write-document.js';
@@ -79,11 +79,11 @@ async function exploreWith(
   const { url, mock } = world.options;
   const seed = flags.seed ?? 1;
   const stopping = new AbortController();
-  const stop = () => {
-    stopping.abort();
+  const { signal } = stopping;
+  onInterrupt((exitCode) => {
+    stopping.abort(exitCode);
     void browser.close().catch(() => {});
-  };
-  onStopSignals(['SIGINT', 'SIGTERM'], stop, () => process.exit(exitCodes.failure));
+  });
   const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const say = progressLine(0);
   const findings = new BugFiles(output, url, (plan) => replayCommand(url, flags, plan));
@@ -96,7 +96,7 @@ async function exploreWith(
     minutes,
     runs,
     findings: enough,
-    signal: stopping.signal,
+    signal,
     onProgress: (progress) => say(progressText(progress)),
     onNote: (note) => process.stderr.write(`briefs-mock: ${note}\n`),
     onFinding: async (finding) => {
@@ -115,7 +115,8 @@ async function exploreWith(
   process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
   await writeReport(report, () => exploreJunit(report), flags);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
-  if (found > 0) process.exitCode = exitCodes.failure;
+  if (found > 0 || explored.hangs) process.exitCode = exitCodes.failure;
+  else if (signal.aborted) process.exitCode = signal.reason;
 }
 
 /** The command that does a plan again, with the flags that it needs in the same way. */
