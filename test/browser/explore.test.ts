@@ -9,10 +9,16 @@ import { empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectRules } from '../../tools/explore/expect-rules.js';
+import { Exploration, type ExploreOptions } from '../../tools/explore/explore.js';
 import { BugFiles } from '../../tools/explore/findings.js';
 import type { Look } from '../../tools/explore/look.js';
+import { launch, loadDriver } from '../../tools/explore/peers.js';
 import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
-import type { Stage } from '../../tools/explore/stage.js';
+import { replaySteps } from '../../tools/explore/replay.js';
+import { PageRun } from '../../tools/explore/run.js';
+import { PageHangs, type Stage } from '../../tools/explore/stage.js';
+import type { PlanStep } from '../../tools/explore/step.js';
 import { ExploredApp } from '../../tools/explore/world.js';
 import { writtenTest } from '../../tools/explore/written/test.js';
 import { run, temporaryFolder } from '../support/cli.js';
@@ -192,18 +198,18 @@ it('Refuses rules that it does not know or cannot use', async () => {
   const own = `properties: [{ name: 'mine', check: () => true }]`;
   const used = `{ ${own}, ignore: [{ property: 'mine' }, { property: 'no-errors' }], avoid: [/out/, 'Refresh'] }`;
   expect(await exploreWithRules(used)).toMatchObject({ code: 0 });
-  const wrong: [string, string][] = [
-    ['{ foo: 1 }', 'foo: is unknown; allowed: login, properties, ignore, inputs, avoid'],
-    [`{ avoid: 'Sign out' }`, 'avoid: must be an array, but is "Sign out"'],
-    ['{ login: 1, avoid: [1] }', 'login: must be a function; avoid.0: must be a string or a RegExp, but is 1'],
-    [`{ properties: [{ name: 'mine', check: 1 }] }`, 'properties.0.check: must be a function'],
-    [`{ ignore: [{ property: 'no-such' }], ${own} }`, 'ignore.0.property: must be "no-errors", "contract"'],
-    ['1', 'it must have a default export, defineConfig({ … })'],
+  const refused = 'the rules in rules.mjs cannot be used: foo: is unknown; allowed: login, ';
+  expect(await exploreWithRules('{ foo: 1 }')).toEqual({ code: 2, errors: expect.stringContaining(refused) });
+  const wrong: [unknown, string][] = [
+    [{ avoid: 'Sign out' }, 'avoid: must be an array, but is "Sign out"'],
+    [{ login: 1, avoid: [1] }, 'login: must be a function; avoid.0: must be a string or a RegExp, but is 1'],
+    [{ properties: [{ name: 'mine', check: 1 }] }, 'properties.0.check: must be a function'],
+    [{ ignore: [{ property: 'no-such' }] }, 'ignore.0.property: must be "no-errors", "contract"'],
+    [{ ignore: [{}] }, 'ignore.0: must have property or text'],
+    [1, 'it must have a default export, defineConfig({ … })'],
   ];
-  for (const [rules, text] of wrong) {
-    const errors = expect.stringContaining(`the rules in rules.mjs cannot be used: ${text}`);
-    expect([rules, await exploreWithRules(rules)]).toEqual([rules, { code: 2, errors }]);
-  }
+  for (const [rules, text] of wrong)
+    expect(() => expectRules(rules, 'rules.mjs')).toThrow(`the rules in rules.mjs cannot be used: ${text}`);
 });
 
 it('Does not shrink a bug to one that is ignored', async () => {
@@ -282,11 +288,13 @@ it('Selects nothing in a list of which everything is selected, or the rest is di
 });
 
 it('Writes a test with the sentence on one line, which also answers requests below /v1/brief', async () => {
-  const pageWith = (label: string) => `<main><h1>Briefs</h1><button\n>\n<svg></svg>${label}</button></main><script>
+  const pageWith = (label: string) => `<main><h1>Briefs</h1><img><button\n>\n<svg></svg>${label}</button></main><script>
     fetch('/v1/brief/front-page').then((answer) => answer.json()).catch(() => (document.querySelector('button').textContent = ''));
   </script>`;
   const urls = await Promise.all(['', 'Refresh'].map((label) => serve(page(pageWith(label)))));
-  const { folder } = await explore(urls[0] ?? '', '--persona', 'alice', '--runs', '4', '--findings', '1');
+  const { folder, output } = await explore(urls[0] ?? '', '--persona', 'alice', '--runs', '4', '--findings', '1');
+  // The picture without a description, seen at the same time, would be the second.
+  expect(output).toContain('\n1 found; ');
   expect(JSON.parse(fileOf(folder, 'plan.json'))).toMatchObject({ property: 'accessible', key: 'button-name' });
   expect(await passesOn(fileOf(folder, 'finding.spec.ts'), urls)).toEqual([false, true]);
 });
@@ -359,11 +367,68 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:9\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
-  expect(results[2]?.errors).toMatch(/^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*\n$/);
+  expect(results[2]?.errors).toMatch(
+    /^briefs-mock: the browser \/nowhere\/chromium cannot be started: .*; it must be a Chromium\n$/,
+  );
   expect(results[3]?.errors).toContain('must be given as a URL such as http://localhost:5173');
   expect(results[4]?.errors).toContain('answers with application/json, not with a page; give the address of a page');
   expect(results[5]?.errors).toContain('answers with status 404, not with a page; give the address of a page');
   expect(results[6]?.errors).toContain('answers with a download, not with a page; give the address of a page');
+});
+
+/** An application in a browser of its own. */
+async function openWorld(url: string): Promise<ExploredApp> {
+  const browser = await launch(loadDriver(), CHROMIUM);
+  onTestFinished(() => browser.close());
+  const mock = createMock({ scenario: newsroom }) as unknown as Mock;
+  return new ExploredApp({ browser, url, mock, email: undefined, api: undefined, config: {} });
+}
+
+it('Does not wait for what a page in a frame has asked for', async () => {
+  const asks = `<script>fetch('/public-api/v1/brief')</script>`;
+  const elsewhere = (await serve(page(asks))).replace('127.0.0.1', 'localhost');
+  const frames = `<iframe srcdoc="${asks}"></iframe><iframe src="${elsewhere}"></iframe>`;
+  const { traffic } = await (await openWorld(await serve(page(frames + asks)))).open();
+  expect(traffic.calls.map(({ path }) => path)).toEqual(Array(3).fill('/public-api/v1/brief'));
+});
+
+/** A page without a browser. */
+const fakeWorld = (stage: object) => ({
+  options: { browser: { isConnected: () => true }, mock: createMock({ scenario: empty }), config: {} },
+  open: async () => ({
+    ...{ look: async () => ({ usable: 1 }), close: async () => {}, errors: [], page: {} },
+    ...{ traffic: { calls: [], parked: [], elsewhere: [], polled: [] }, ...stage },
+  }),
+});
+
+it('Writes a test that fails as long as nobody says in it what a property of the rules expects', async () => {
+  const run = await PageRun.open(fakeWorld({}) as never);
+  const [seen] = await run.observe([], [{ name: 'mine', check: () => `it's 2` }]);
+  expect(seen?.assertion).toEqual(['// Expect here what must hold.', `throw new Error('mine: it\\'s 2');`]);
+});
+
+it('Tells apart a page that runs for ever and one that was interrupted', async () => {
+  const exploreFake = (look: () => object, signal = new AbortController().signal) => {
+    const awkward = createMock({ scenario: empty });
+    const options = { world: fakeWorld({ look }), awkward, seed: 1, minutes: 1, runs: 1, signal };
+    const listeners = { onNote: () => {}, onProgress: () => {} };
+    return new Exploration({ ...options, ...listeners } as unknown as ExploreOptions).explore();
+  };
+  const hang = (step?: PlanStep) => {
+    throw new PageHangs(step);
+  };
+  const problem = 'the page no longer responds';
+  expect(await exploreFake(hang)).toMatchObject({ problem, notes: [] });
+  const later = {
+    usable: 1,
+    get url() {
+      return hang({ do: 'reload' });
+    },
+  };
+  const notes = [`${problem}; the last step was: reload the page`];
+  expect(await exploreFake(() => later)).toMatchObject({ hangs: true, notes: expect.arrayContaining(notes) });
+  const interrupted = await exploreFake(hang, AbortSignal.abort(130));
+  expect(interrupted).toMatchObject({ hangs: false, notes: ['it was interrupted'] });
 });
 
 it('Says that a page polls, and that it never gets quiet', async () => {
@@ -382,7 +447,8 @@ it('Says that a page polls, and that it never gets quiet', async () => {
   expect(errors).not.toContain('nothing to click');
 });
 
-it('Writes what was found when it is interrupted', async () => {
+it('Writes what was found when it is interrupted, and exits as interrupted if nothing was', async () => {
+  const asked = `fetch('http://127.0.0.1:9/').catch(() => {})`;
   const { child, exit, output, folder } = await startExplore(
     await serve(page(`<button>Refresh</button><script>console.error('lost')</script>`)),
   );
@@ -391,6 +457,11 @@ it('Writes what was found when it is interrupted', async () => {
   expect(await exit).toBe(1);
   expect(output()).toMatch(/\n1 found; .*; see explore\/index\.html\n$/);
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('the page writes the error “lost”');
+  const nothing = await startExplore(await serve(page(`<button>Refresh</button><script>${asked}</script>`)));
+  await once(nothing.child.stderr as NodeJS.ReadableStream, 'data');
+  nothing.child.kill('SIGINT');
+  expect(await nothing.exit).toBe(130);
+  expect(nothing.errors()).toContain('briefs-mock: it was interrupted\n');
 });
 
 it('Says that the browser has ended, and where the findings are', async () => {
@@ -410,6 +481,34 @@ it('Says that the browser has ended, and where the findings are', async () => {
   const { code, errors } = await explore(url, '--browser', browser);
   expect(code).toBe(1);
   expect(errors).toContain('briefs-mock: the browser has ended; what was found before is in explore/index.html\n');
+});
+
+it('Cannot tell whether a bug comes back if the page lacks what a step uses', async () => {
+  const saving = `<button>Save</button><script>
+    const button = document.querySelector('button');
+    const say = (text) => (button.textContent = text);
+    button.onclick = () => say('Saving') && fetch('/public-api/v1/brief').then(() => say('Save'));
+  </script>`;
+  const url = await serve(page(saving));
+  const click = (name: string): PlanStep => ({ do: 'click', target: { role: 'button', name, place: 0 } });
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'newsroom', seed: 1 };
+  const plan = { ...head, property: 'no-errors', key: 'x', sentence: 'It is wrong', steps: [click('Store')] };
+  const file = join(await temporaryFolder(), 'plan.json');
+  await writeFile(file, JSON.stringify(plan));
+  const { code, output } = await explore(url, '--replay', file);
+  const unclear =
+    'it cannot be determined whether it comes back; 0 of 1 steps could be done; not on the page: the button "Store"';
+  expect([code, output]).toEqual([9, `${unclear}\n`]);
+  const world = await openWorld(url);
+  const replays = [
+    [click('Save'), click('Go')],
+    [{ ...click('Save'), network: 'hold' as const }, click('Save')],
+  ];
+  const results = await Promise.all(replays.map((steps) => replaySteps(world, steps, plan)));
+  expect(results.map(({ done, missing }) => [done.length, missing.map(({ name }) => name)])).toEqual([
+    [1, ['Go']],
+    [1, []],
+  ]);
 });
 
 it('Does not complain that a page without a valid token offers nothing to click', async () => {
