@@ -85,6 +85,12 @@ describe('A server with a public URL', () => {
       expect(() => createServer(mock, { publicUrl: url })).toThrow('publicUrl: must be an http(s) URL');
     },
   );
+
+  it('createServer rejects a public URL with a password, and does not repeat it', () => {
+    const options = { publicUrl: 'https://bo:secret@demo.example/?a' };
+    const message = 'publicUrl: must not contain a user or a password';
+    expect(() => createServer(createMock({ scenario: readingRoom }), options)).toThrow(new RegExp(`^${message}$`));
+  });
 });
 
 describe('Without a public URL, rejections name what to set', () => {
