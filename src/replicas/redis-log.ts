@@ -47,12 +47,18 @@ export class RedisLog implements StoreLog {
   /** @throws MockError `malformed_data` for an invalid URL; Error if the driver is not installed */
   static async open(url: string): Promise<RedisLog> {
     const parsed = URL.canParse(url) ? new URL(url) : undefined;
-    if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol)) {
-      const message = 'must be a URL such as redis://store.example:6379/0, or rediss:// with TLS';
+    const afterHost = parsed === undefined ? '' : parsed.pathname + parsed.search + parsed.hash;
+    // An `@` after the host is the end of a password with an unescaped `/`, which a message must not show.
+    if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || afterHost.includes('@')) {
+      const message =
+        'must be a URL such as redis://store.example:6379/0, or rediss:// with TLS; a port is at most 65535, and a user and a password are percent-encoded: a / in them is %2F';
       throw issuesError('malformed_data', [{ path: 'store', message }]);
     }
     const { prefix = 'briefs-mock', ...others } = Object.fromEntries(parsed.searchParams);
-    if (prefix === '' || Object.keys(others).length > 0) {
+    if (prefix === '') {
+      throw issuesError('malformed_data', [{ path: 'store', message: 'must not have an empty prefix' }]);
+    }
+    if (Object.keys(others).length > 0) {
       const message = 'may have a prefix, such as ?prefix=demo, and no other parameter';
       throw issuesError('malformed_data', [{ path: 'store', message }]);
     }

@@ -27,8 +27,16 @@ it('a server ends at once, with 2, if the database of its store is not a number'
   expect(errors()).toContain('store: must end with the number of a database, such as /0, but ends with /abc');
 });
 
-it.each(['?prefx=a', '?prefix='])('a server ends at once, with 2, if the URL of its store has %s', async (query) => {
-  const { exit, errors } = runHere(['--port', '0', '--store', `redis://127.0.0.1:6379${query}`]);
-  expect(await exit).toBe(2);
-  expect(errors()).toContain('store: may have a prefix, such as ?prefix=demo, and no other parameter');
+it.each([
+  ['redis://127.0.0.1:6379?prefx=a', 'may have a prefix, such as ?prefix=demo, and no other parameter'],
+  ['redis://127.0.0.1:6379?prefix=', 'must not have an empty prefix'],
+  ['redis://:se$s/cret@127.0.0.1:6379', 'a / in them is %2F'],
+  ['redis://:12/secret@127.0.0.1:6379', 'a / in them is %2F'],
+  ['redis://bo:6379?secret@127.0.0.1', 'a / in them is %2F'],
+  ['redis://127.0.0.1:99999', 'a port is at most 65535'],
+])('a server ends at once, with 2, if the URL of its store is %s', async (url, said) => {
+  const { exit, errors } = runHere(['--port', '0', '--store', url]);
+  expect([await exit, errors()]).toEqual([2, expect.stringContaining(said)]);
+  expect(errors()).toContain('--store: ');
+  expect(errors()).not.toMatch(/se\$s|secret/);
 });
