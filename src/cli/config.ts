@@ -91,7 +91,10 @@ function reasonOf(error: Error, path: string): string {
   if (error.message.startsWith('No loader'))
     return `its name must end with ${extensions.map((e) => `.${e}`).join(', ')}`;
   // The syntax error of a module is not about JSON.
-  if (error instanceof SyntaxError && !path.endsWith('.json')) return error.message;
+  if (error instanceof SyntaxError && !path.endsWith('.json')) {
+    const isModule = path.endsWith('.js') && /'export'|import statement/.test(error.message);
+    return isModule ? `${error.message}; name it .mjs or .ts, or set "type": "module" in package.json` : error.message;
+  }
   return fileErrorText(error, path);
 }
 

@@ -1,4 +1,4 @@
-import { failing, readJsonFile } from '../server/snapshot-file.js';
+import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
 
 /** The longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -9,13 +9,18 @@ const TIMEOUT = 30_000;
  * @throws Error that names it
  */
 export async function readSource(source: string, controlToken: string | undefined): Promise<unknown> {
-  if (!/^https?:\/\//.test(source)) return readJsonFile(source).catch(failing(`${source} cannot be read`, source));
+  if (!/^https?:\/\//.test(source)) {
+    return readJsonFile(source).catch((error) => {
+      const hint = /^[\w.-]+:\d+/.test(source) ? '; the address of a server begins with http://' : '';
+      throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}${hint}`);
+    });
+  }
   if (!URL.canParse(source)) throw new Error(`${source} is not a URL`);
   const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
   const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;
   const headers: HeadersInit = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
-    throw new Error(`no server answers at ${url}: ${error.cause?.code ?? error.message}`);
+    throw new Error(`no server answers at ${url}: ${error.cause?.code ?? error.cause?.message ?? error.message}`);
   });
   const json = await response.json().catch(() => undefined);
   if (response.ok && json !== undefined) return json;
