@@ -1,4 +1,4 @@
-import { defaultOf } from '../../src/cli/flag.js';
+import { defaultOf, nameOf } from '../../src/cli/flag.js';
 import { commandFlags, execFlags } from '../../src/cli/flags.js';
 import type { Described } from '../../src/cli/setting.js';
 import { type AnySetting, sections, settingRows } from '../../src/cli/settings.js';
@@ -49,11 +49,6 @@ const variables = table(
     return [[code(env), code(nameOf(flag)), [`${marked(capitalized(help))}.`, ...remarks].join(' ')]];
   }),
 );
-
-/** `-p, --port <number>` as `--port`. */
-function nameOf(flag: string): string {
-  return /--[\w-]+/.exec(flag)?.[0] ?? flag;
-}
 
 const configTable = table(
   ['setting', 'value', 'flag'],

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
+import { didYouMean } from '../foundation/did-you-mean.js';
+import { withPrefix } from '../foundation/mock-error.js';
 import { notEmpty } from './kinds.js';
 import type { Described } from './setting.js';
-import { type AnySetting, type Settings, settingRows } from './settings.js';
+import { type AnySetting, type SettingName, type Settings, settingRows, settings } from './settings.js';
 
 /**
  * The flags for the server; they override the config file, which overrides the defaults. True for `control` is only the default
@@ -31,22 +33,54 @@ const withFlag = settingRows.flatMap(([, row]) =>
 /** The environment variables that flags read. */
 export const environmentVariables = withFlag.flatMap(({ env }) => env ?? []);
 
+/** `-p, --port <number>` as `--port`. */
+export function nameOf(flag: string): string {
+  return /--[\w-]+/.exec(flag)?.[0] ?? flag;
+}
+
+/** What gave a flag its value: the variable, if that has this value. */
+function sourceOf(flag: string, env: string | undefined, value: unknown): string {
+  // biome-ignore lint/style/noProcessEnv: commander reads it, and does not tell a parser where the value is from.
+  return env !== undefined && process.env[env] === value ? env : nameOf(flag);
+}
+
+/** A setting that was given, as the user has written it. */
+export function writtenAs(name: SettingName, flags: Settings, config: Settings): string {
+  const { flag = name, env }: AnySetting = settings[name];
+  const { [name]: value } = flags;
+  return value === undefined ? `${name} in ${config.config}` : sourceOf(flag, env, value);
+}
+
+/**
+ * What to say of the variables that look like settings, but are not read. Others of the same beginning belong to helpers, or to
+ * Kubernetes, which sets some for a service named briefs-mock.
+ */
+export function unreadVariables(env: NodeJS.ProcessEnv): string[] {
+  const flags = new Map(
+    settingRows.map(([name, row]) => [
+      `BRIEFS_MOCK_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
+      row.env === undefined ? row.flag : undefined,
+    ]),
+  );
+  const read = { count: environmentVariables.length, list: () => environmentVariables };
+  return Object.keys(env).flatMap((name) => {
+    if (!name.startsWith('BRIEFS_MOCK_') || environmentVariables.includes(name)) return [];
+    const flag = flags.get(name);
+    const instead = flag === undefined ? didYouMean(name, read) : `; use ${nameOf(flag)}`;
+    return instead === '' ? [] : [`the environment variable ${name} is not read${instead}`];
+  });
+}
+
 /** The default as `--help` and the reference page show it. */
 export function defaultOf({ default: usual, demo }: Pick<AnySetting, 'default' | 'demo'>): string[] {
   const inDemo = demo === undefined ? [] : [`demo: ${demo === true ? 'on' : demo}`];
   return [...(usual === undefined ? [] : [usual]), ...inDemo];
 }
 
-function optionOf({
-  flag,
-  help,
-  parse,
-  choices,
-  env,
-  conflicts,
-  isMandatory,
-  ...row
-}: Flag & Pick<AnySetting, 'demo'>): Option {
+function addFlag(
+  command: Command,
+  { flag, help, parse, choices, env, conflicts, isMandatory, ...row }: Flag & Pick<AnySetting, 'demo'>,
+): Option {
   const [usual, ...others] = defaultOf(row);
   const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
   const option = new Option(flag, help + shown);
@@ -55,7 +89,27 @@ function optionOf({
   if (env !== undefined) option.env(env);
   if (conflicts !== undefined) option.conflicts(conflicts);
   if (isMandatory) option.makeOptionMandatory();
+  if (option.required) option.argParser(carefully(command, option));
+  command.addOption(option);
   return option;
+}
+
+/** Reads the value of a flag, and names the flag or variable in errors. */
+function carefully(
+  command: Command,
+  { flags, envVar, parseArg }: Option,
+): (text: string, previous: unknown) => unknown {
+  return (text, previous) => {
+    // A script passes this if the variable that it takes the value from is not set.
+    if (command.options.some(({ short, long }) => text === short || text === long)) {
+      command.error(`error: option '${flags}' argument missing`);
+    }
+    try {
+      return parseArg === undefined ? text : parseArg(text, previous);
+    } catch (error) {
+      throw withPrefix(sourceOf(flags, envVar, text), error);
+    }
+  };
 }
 
 /** The flag of a setting for a single command. */
@@ -75,8 +129,7 @@ export const reportFlags = [
 
 export function addFlags(command: Command, flags: readonly Flag[]): void {
   for (const flag of flags) {
-    const option = optionOf(flag);
-    command.addOption(option);
+    const option = addFlag(command, flag);
     const { needs } = flag;
     if (needs === undefined) continue;
     const partner = command.options.find(({ long }) => long === needs) as Option;
@@ -95,6 +148,6 @@ export function addServerFlags(command: Command, name: 'serve' | 'exec'): void {
     const isExec = name === 'exec' && row.exec !== undefined;
     const { env: _, ...withoutEnv } = row;
     const described = isExec ? { ...withoutEnv, default: row.exec.default } : row;
-    command.addOption(optionOf({ ...described, parse: row.kind.parse }));
+    addFlag(command, { ...described, parse: row.kind.parse });
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import * as z from 'zod/mini';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { malformed } from '../foundation/mock-error.js';
 import { originOf } from '../protocol/origin.js';
 
 /** A kind of value: what a config file accepts, how a flag is read, and what the reference pages say about both. */
@@ -53,7 +54,9 @@ export const bearerToken: SettingKind<string> = {
   schema: tokenText,
   parse: (token) => {
     if (z.safeParse(tokenText, token).success) return token;
-    throw new InvalidArgumentError('It must consist of printable ASCII characters without spaces.');
+    const end = /\s$/.test(token) ? ', but ends with white space, such as a line break' : '';
+    // After an InvalidArgumentError, commander prints the value.
+    throw malformed(`must consist of printable ASCII characters without spaces${end}`);
   },
   values: 'A token',
 };

@@ -1,5 +1,5 @@
 // The flags of the commands that read a server of another kind.
-import { InvalidArgumentError } from 'commander';
+import { malformed } from '../foundation/mock-error.js';
 import { ofSetting, reportFlags } from './flag.js';
 import { addListedOrigin, addText, bearerToken, integer, notEmpty } from './kinds.js';
 import { settings } from './settings.js';
@@ -124,7 +124,7 @@ export const conformFlags = [
 function addToken(assignment: string, previous: Record<string, string> = {}): Record<string, string> {
   const at = assignment.indexOf('=');
   if (at < 1 || !assignment.slice(0, at).includes('@')) {
-    throw new InvalidArgumentError('It must be written as <email>=<token>.');
+    throw malformed('must be written as <email>=<token>');
   }
   return { ...previous, [assignment.slice(0, at)]: bearerToken.parse?.(assignment.slice(at + 1)) as string };
 }

@@ -36,7 +36,7 @@ function addServe(program: Command): Command {
       const commands = program.commands.map((command) => command.name()).join(', ');
       serve.error(`error: there is no command '${word}'; the commands are ${commands}`);
     }
-    await (await import('./commands/serve.js')).serve(flags);
+    await (await import('./commands/serve.js')).serve(flags, process.env);
   });
   return serve;
 }

@@ -10,9 +10,9 @@ import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
 import { followsMachine, makeMock, readImportFile } from './configured-mock.js';
-import type { ServerFlags } from './flag.js';
+import { type ServerFlags, writtenAs } from './flag.js';
 import type { Output } from './output.js';
-import { demoSettings, optionsFor } from './settings.js';
+import { demoSettings, optionsFor, type SettingName, settings as settingsTable } from './settings.js';
 import { expectDistinct } from './write-document.js';
 
 /**
@@ -20,11 +20,22 @@ import { expectDistinct } from './write-document.js';
  * stopped while it waits for its store.
  * @throws Error if the server cannot start; MockError for invalid flags or settings.
  */
-export async function start(
+export function start(
   flags: ServerFlags,
   configured: Config,
   output: Output,
   prepare: (server: MockServer) => void = () => {},
+): Promise<MockServer> {
+  return startServer(flags, configured, output, prepare).catch((error) => {
+    throw asWritten(error, flags, configured);
+  });
+}
+
+async function startServer(
+  flags: ServerFlags,
+  configured: Config,
+  output: Output,
+  prepare: (server: MockServer) => void,
 ): Promise<MockServer> {
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
@@ -34,12 +45,21 @@ export async function start(
     throw malformed('--edited needs --import or --state: it says that such a file was edited');
   }
   if (stateSync && state === undefined) {
-    throw malformed('--state-sync needs --state: it says how that file is written');
+    throw malformed(`${writtenAs('stateSync', flags, config)} needs --state: it says how that file is written`);
   }
   if (repair && state === undefined) {
     throw malformed('--repair needs --state: it says what to do with a damaged log of that file');
   }
-  const isOff = flags.control === false || (config.control === false && flags.controlToken === undefined);
+  if (config.control === false && flags.controlToken !== undefined) {
+    const what = writtenAs('controlToken', flags, config);
+    throw malformed(
+      `${what} cannot be used with \`control: false\` in ${config.config}, which turns the control API off`,
+    );
+  }
+  if (settings.controlCorsOrigin !== undefined && settings.controlCorsOrigin.length > 0 && token === undefined) {
+    throw malformed(`${writtenAs('controlCorsOrigin', flags, config)} needs a control token`);
+  }
+  const isOff = flags.control === false || config.control === false;
   const imported = await readImportFile(settings.import);
   await expectOtherExport(settings, imported);
   const mock = await makeMock(flags, config, output.note, imported);
@@ -78,10 +98,18 @@ function expectOtherExport({ config, import: file, state, exportOnExit }: Config
   return expectDistinct({ '--export-on-exit': exportOnExit }, inputs);
 }
 
-/** Without a token there is nothing to check, unless origins are given: then the server says that the token is missing. */
 function controlOf({ controlToken, controlCorsOrigin = [] }: Config): ServerOptions['control'] {
-  if (controlToken === undefined && controlCorsOrigin.length === 0) return undefined;
-  return { token: controlToken as string, corsOrigin: controlCorsOrigin };
+  return controlToken === undefined ? undefined : { token: controlToken, corsOrigin: controlCorsOrigin };
+}
+
+/** An error about an option of the server names what the user has written instead: a flag, a variable or a setting. */
+function asWritten(error: unknown, flags: ServerFlags, config: Config): unknown {
+  if (!(error instanceof MockError)) return error;
+  error.message = error.message.replace(/^\w+(?=: )/, (option) => {
+    const isSetting = Object.hasOwn(settingsTable, option) && Object.hasOwn({ ...config, ...flags }, option);
+    return isSetting ? writtenAs(option as SettingName, flags, config) : option;
+  });
+  return error;
 }
 
 /** Says that the scenario of a state file is not the one that was asked for, which a reset goes to. */

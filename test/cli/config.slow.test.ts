@@ -180,6 +180,21 @@ describe('The config file', () => {
     expect(output()).toBe('');
   });
 
+  it.each([
+    ['{"control": false}', ['--control-token', 'c'], '--control-token cannot be used with `control: false`'],
+    ['{"control": false}', [], 'BRIEFS_MOCK_CONTROL_TOKEN cannot be used with `control: false`'],
+    ['{"controlCorsOrigin": ["https://a.example"]}', [], 'controlCorsOrigin in FILE needs a control token'],
+    ['{"stateSync": true}', [], 'stateSync in FILE needs --state'],
+    ['{"publicUrl": "x"}', [], 'publicUrl in FILE: must be an http(s) URL'],
+    ['{"store": "redis://x", "state": "s.json"}', [], 'store in FILE: cannot be combined with state'],
+  ])('with %s and %j, an error names what was written', async (text, args, said) => {
+    const folder = await folderWith({ 'settings.json': text });
+    const env = said.startsWith('BRIEFS') ? { BRIEFS_MOCK_CONTROL_TOKEN: 'c' } : {};
+    const { exit, errors } = runHere(['--config', 'settings.json', '--port', '0', ...args], env, folder);
+    const expected = said.replace('FILE', join(folder, 'settings.json'));
+    expect([await exit, errors()]).toEqual([2, expect.stringContaining(expected)]);
+  });
+
   it('makes the command exit with 1 and name the file when a file it found cannot be parsed', async () => {
     const folder = await folderWith({ 'briefs-mock.config.json': '{' });
     await mkdir(join(folder, 'below'));
@@ -221,6 +236,15 @@ describe('The config file', () => {
     expect(await exit).toBe(1);
     expect(errors()).toMatch(/settings\.mjs cannot be loaded: /);
     expect(errors()).toContain(reason);
+  });
+
+  it('says what to do if a file named .js is a module, but the package is not one', async () => {
+    const files = { 'package.json': '{"type": "commonjs"}', 'settings.js': 'export default {};' };
+    const { exit, errors } = runHere(['--config', 'settings.js'], {}, await folderWith(files));
+    expect([await exit, errors()]).toEqual([
+      1,
+      expect.stringContaining('; name it .mjs or .ts, or set "type": "module"'),
+    ]);
   });
 
   it('makes the command exit with 1 when a module has no default export', async () => {

@@ -127,13 +127,54 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--host', ''], 'must not be empty'],
     [['--state', ''], 'must not be empty'],
     [['--config', ''], 'must not be empty'],
-    [['--control-token', 'two words'], 'ASCII characters without spaces'],
+    [['--control-token', 'two words'], '--control-token: must consist of printable ASCII characters without spaces\n'],
+    [['--control-token', '--port'], "option '--control-token <token>' argument missing"],
+    [['--scenario', '-p', '1'], "option '--scenario <name>' argument missing"],
+    [['--control-token', 'secret\n'], 'ends with white space'],
+    [['--public-url', 'ftp://bo:secret@x.example'], '--public-url: must not contain a user or a password'],
     [['--control-token', 'secret', '--no-control'], "cannot be used with option '--no-control'"],
   ])('%j exits with 2', async (args, said) => {
     const { exit, errors, output } = runHere(args);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
     expect(output()).toBe('');
+    if (!args.includes('--no-control')) expect(errors()).not.toMatch(/two words|secret/);
+  });
+
+  it.each([
+    ['BRIEFS_MOCK_CONTROL_TOKEN', 'secret\n', 'must consist of printable ASCII characters'],
+    ['BRIEFS_MOCK_BEHAVIOR', 'secret=1', 'behavior has no option'],
+    ['BRIEFS_MOCK_STORE', 'http://secret', 'must be a URL'],
+  ])('an invalid variable %s exits with 2, and is named', async (name, value, said) => {
+    const { exit, errors } = runHere(['--port', '0'], { [name]: value });
+    expect([await exit, errors()]).toEqual([2, expect.stringContaining(`${name}: ${said}`)]);
+  });
+
+  it('a value may begin with a hyphen', async () => {
+    const { exit, errors } = runHere(['--port', '0', '--control-token', '-secret']);
+    expect([await exit, errors()]).toEqual([0, expect.not.stringContaining('argument missing')]);
+  });
+
+  it('says which variables are not read, except those of Kubernetes and of helpers', async () => {
+    const unread = { BRIEFS_MOCK_CONTROL_TOKN: 'secret', BRIEFS_MOCK_STATE: 's.json', BRIEFS_MOCK_SEED: '7' };
+    const others = {
+      BRIEFS_MOCK_SERVICE_HOST: '10.0.0.1',
+      BRIEFS_MOCK_SERVICE_PORT_HTTP: '4010',
+      BRIEFS_MOCK_PORT: 'tcp://10.0.0.1:4010',
+      BRIEFS_MOCK_PORT_4010_TCP_ADDR: '10.0.0.1',
+      BRIEFS_MOCK_URL: 'http://127.0.0.1:4010',
+      BRIEFS_MOCK_TRACES: 'traces',
+    };
+    const { exit, errors } = runHere(['--port', '0', '--quiet'], { ...unread, ...others });
+    expect(await exit).toBe(0);
+    const lines = errors()
+      .split('\n')
+      .filter((line) => line.includes('is not read'));
+    expect(lines.sort()).toEqual([
+      'briefs-mock: the environment variable BRIEFS_MOCK_CONTROL_TOKN is not read; did you mean BRIEFS_MOCK_CONTROL_TOKEN?',
+      'briefs-mock: the environment variable BRIEFS_MOCK_SEED is not read; use --seed',
+      'briefs-mock: the environment variable BRIEFS_MOCK_STATE is not read; use --state',
+    ]);
   });
 
   it('an address of another machine exits with 1', async () => {

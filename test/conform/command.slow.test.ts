@@ -198,7 +198,7 @@ describe('briefs-mock conform', () => {
     [
       'a token without its reader',
       ['--against', 'http://localhost', '--token', 'abc'],
-      'It must be written as <email>=<token>',
+      '--token: must be written as <email>=<token>',
     ],
     [
       'no file for the baseline',

@@ -1,14 +1,15 @@
 import type { MockServer } from '../../server/index.js';
 import { loadConfig } from '../config.js';
 import { fail } from '../failure.js';
-import type { ServerFlags } from '../flag.js';
+import { type ServerFlags, unreadVariables } from '../flag.js';
 import { onStopSignals } from '../on-stop-signals.js';
 import { createOutput, type Output } from '../output.js';
 import { start } from '../start-server.js';
 
-export async function serve(flags: ServerFlags): Promise<void> {
+export async function serve(flags: ServerFlags, env: NodeJS.ProcessEnv): Promise<void> {
   const config = await loadConfig(flags.config).catch((error) => fail(error, createOutput(flags)));
   const output = createOutput({ ...config, ...flags });
+  for (const problem of unreadVariables(env)) output.problem(problem);
   const prepare = (server: MockServer) => stopOnSignals(server, output);
   await start(flags, config, output, prepare).catch((error) => {
     // A signal stopped the server before it was ready; the handler of the signal ends the process.
