@@ -7,7 +7,7 @@ import type { Executor } from './executor.js';
 import type { Outbox } from './outbox.js';
 import { expectSameSettings, type ReplicaSettings } from './replica-settings.js';
 import type { StoreHealth } from './store-health.js';
-import { type LoggedBatch, PAGE_LENGTH, type StoreLog, UnusableStore } from './store-log.js';
+import { type LoggedBatch, PAGE_LENGTH, RefusedBatch, type StoreLog, UnusableStore } from './store-log.js';
 
 /** How often in a row the log is found again, before the store cannot be used. */
 const LOSSES = 2;
@@ -69,7 +69,10 @@ export class Follower {
   async step(): Promise<boolean> {
     if (this.#position === undefined) await this.#load();
     const { log, report, outbox, checkpoints } = this.#parts;
-    const batches = await log.exchange(this.#position as string, outbox.next());
+    const batches = await log.exchange(this.#position as string, outbox.next()).catch((error) => {
+      if (error instanceof RefusedBatch) outbox.noteRefusal();
+      throw error;
+    });
     if (batches === undefined) {
       this.#position = undefined;
       this.#losses++;

@@ -39,6 +39,8 @@ function isAbort({ command }: PendingCommand): boolean {
 interface SentBatch {
   readonly batch: CommandBatch;
   readonly pending: readonly PendingCommand[];
+  /** How often it was sent to the store without a refusal: then the log may have it. */
+  doubts: number;
 }
 
 /** The commands of this replica that wait to be appended to the log, or to be found in it. */
@@ -88,7 +90,7 @@ export class Outbox {
         const isUnsent = this.#waiting.includes(pending);
         if (isUnsent) this.#waiting = this.#waiting.filter((one) => one !== pending);
         else pending.isGivenUp = true;
-        reject(storeFailure(this.#health.reason, isUnsent ? 'unsent' : 'sent'));
+        reject(storeFailure(this.#health.reason, isUnsent ? 'unsent' : this.#stateOfSent));
       }, DEADLINE);
     });
   }
@@ -103,9 +105,20 @@ export class Outbox {
   /** The batch to append now, if there is one. */
   next(): CommandBatch | undefined {
     this.#sent ??= this.#nextBatch();
-    const batch = this.#mustSend ? this.#sent?.batch : undefined;
+    if (!this.#mustSend || this.#sent === undefined) return undefined;
     this.#mustSend = false;
-    return batch;
+    this.#sent.doubts++;
+    return this.#sent.batch;
+  }
+
+  /** The store has refused the batch that it was sent last. */
+  noteRefusal(): void {
+    if (this.#sent !== undefined) this.#sent.doubts--;
+  }
+
+  /** What is known about the commands of the batch that was sent. */
+  get #stateOfSent(): 'unsent' | 'sent' {
+    return this.#sent?.doubts === 0 ? 'unsent' : 'sent';
   }
 
   /** After a failure, a batch without commands shows whether the store can be used again: what waits can still be given up. */
@@ -125,7 +138,7 @@ export class Outbox {
     const commands = pending.map(({ command, arrived }) =>
       arrived?.bytes === undefined ? command : { ...command, body: bodies.push(arrived.bytes) - 1 },
     );
-    return { batch: { from: this.#id, number: this.#lastNumber, commands, bodies }, pending };
+    return { batch: { from: this.#id, number: this.#lastNumber, commands, bodies }, pending, doubts: 0 };
   }
 
   /** The commands of a batch in the log, if it is the one that this replica has sent. */
@@ -161,7 +174,7 @@ export class Outbox {
   /** Fails what may have been appended. It must not be appended later: clients may send it again. */
   #giveUpSent(reason: string): void {
     const sent = this.#sent?.pending ?? [];
-    for (const { fail } of sent) fail(storeFailure(reason, 'sent'));
+    for (const { fail } of sent) fail(storeFailure(reason, this.#stateOfSent));
     this.#waiting.unshift(...sent.filter(isAbort));
     this.#sent = undefined;
   }

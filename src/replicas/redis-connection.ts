@@ -67,7 +67,10 @@ export class RedisConnection {
     });
     // Commands report what went wrong.
     client.on('error', () => {});
-    await client.connect();
+    await client.connect().catch((error) => {
+      const reason = reasonOf(error);
+      throw new Error(reason + hintOf(reason, this.#url));
+    });
     return client as Client;
   }
 
@@ -84,6 +87,15 @@ async function loadDriver(): Promise<Driver> {
   } catch {
     throw new Error('--store needs the package @redis/client; install it with `npm install @redis/client`');
   }
+}
+
+/** What is wrong with a URL if no connection can be made. */
+function hintOf(reason: string, url: string): string {
+  const isEncrypted = url.startsWith('rediss:');
+  if (reason.startsWith('NOAUTH')) return '; the password belongs in the URL of the store';
+  if (/certificate/.test(reason)) return '; NODE_EXTRA_CA_CERTS can name the file of a private authority';
+  if (isEncrypted && /timeout|wrong version/.test(reason)) return '; a store without TLS needs redis://';
+  return !isEncrypted && /ECONNRESET|Socket closed/.test(reason) ? '; a store with TLS needs rediss://' : '';
 }
 
 /** Errors of a transaction list those of its commands. */

@@ -12,6 +12,7 @@ import {
   type FoundLog,
   type LoggedBatch,
   PAGE_LENGTH,
+  RefusedBatch,
   type StoreLog,
 } from './store-log.js';
 
@@ -21,6 +22,8 @@ const EXPIRY = 30 * 86_400;
 const KEEP_EVERY = 86_400_000;
 /** The seconds after which the pieces of a checkpoint expire that is not complete, or not the last: a server may be reading them. */
 const PIECES_EXPIRY = 60;
+/** The errors with which Redis refuses a command that writes, before it runs it: it is full, cannot save, or is a replica. */
+const REFUSAL = /^(OOM|MISCONF|READONLY|NOREPLICAS) /;
 /**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
  * log that it follows is lost. Nothing is sent again: that is up to the replica.
@@ -122,15 +125,24 @@ export class RedisLog implements StoreLog {
     const { stream, servers, refused } = this.#keys;
     const now = machineMilliseconds();
     const isKept = this.#keptAt !== undefined && now - this.#keptAt < KEEP_EVERY;
-    const results = await this.#connection.pipe([
-      ...(isKept ? [] : [this.#keeping]),
-      ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
-      ...(batch === undefined ? [] : [appending(stream, batch)]),
-      ['SCARD', refused],
-      ['HVALS', servers],
-      // From the position itself: if the first entry is another, what followed the position may be lost.
-      ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
+    // Both are sent at once, in this order. An error of Redis in the first is about the batch.
+    const [append, read] = await Promise.allSettled([
+      this.#connection.pipe(batch === undefined ? [] : [appending(stream, batch)]),
+      this.#connection.pipe([
+        ...(isKept ? [] : [this.#keeping]),
+        ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
+        ['SCARD', refused],
+        ['HVALS', servers],
+        // From the position itself: if the first entry is another, what followed the position may be lost.
+        ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
+      ]),
     ]);
+    if (append.status === 'rejected') {
+      const { message } = append.reason as Error;
+      throw REFUSAL.test(message) ? new RefusedBatch(message) : append.reason;
+    }
+    if (read.status === 'rejected') throw read.reason;
+    const results = read.value;
     this.#reported = position;
     if (!isKept) this.#keptAt = now;
     const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[]];

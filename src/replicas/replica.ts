@@ -1,3 +1,4 @@
+import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
 import { type Admission, type Admissions, isRefused } from '../http/admission.js';
 import type { App, From, Layer } from '../http/call.js';
@@ -128,14 +129,17 @@ export class Replica {
     const wake = () => this.#wake();
     signal.addEventListener('abort', wake);
     let isUpToDate = false;
+    // Not since the first failure: an attempt may fail only after seconds.
+    let usedAt = machineMilliseconds();
     while (!isUpToDate) {
       signal.throwIfAborted();
       try {
         isUpToDate = await this.#follower.step();
+        usedAt = machineMilliseconds();
       } catch (error) {
         signal.throwIfAborted();
         const isLasting = error instanceof MockError || error instanceof UnusableStore;
-        if (isLasting || this.#health.failingFor > START_DEADLINE) throw error;
+        if (isLasting || machineMilliseconds() - usedAt > START_DEADLINE) throw error;
         await this.#retryLater(error as Error, `this server waits for it up to ${START_DEADLINE / 1000} seconds`);
       }
     }

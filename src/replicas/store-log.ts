@@ -53,6 +53,9 @@ export const ATTEMPT_TIME = 10_000;
 /** The error of a log if trying again would not help, for example because a password is wrong. */
 export class UnusableStore extends Error {}
 
+/** The error of `exchange` if the store has refused the batch, so that it was certainly not appended. */
+export class RefusedBatch extends Error {}
+
 /**
  * The log that all replicas append to and follow. Each method rejects if the store cannot be reached, or cannot do it; a batch may
  * have been appended nevertheless.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { kill, run, runHere, stop } from '../support/cli.js';
 import { startFailingRedis } from '../support/fake-redis.js';
@@ -19,6 +21,22 @@ it('a server ends at once, with 1, if its store does not accept the password', a
   const server = await startWith('WRONGPASS invalid username-password pair');
   expect(await server.exit).toBe(1);
   expect(server.errors()).toContain('cannot be used: WRONGPASS');
+});
+
+it('a server says where the password of its store belongs', async () => {
+  const server = await startWith('NOAUTH Authentication required.');
+  expect(await server.exit).toBe(1);
+  expect(server.errors()).toContain('NOAUTH Authentication required; the password belongs in the URL of the store');
+});
+
+it('a server that waits for its store says what the URL of a store with TLS begins with', async () => {
+  const store = createServer((socket) => socket.resetAndDestroy()).listen(0, '127.0.0.1');
+  onTestFinished(() => void store.close());
+  await once(store, 'listening');
+  const { port } = store.address() as AddressInfo;
+  const server = run(['--port', '0', '--store', `redis://127.0.0.1:${port}`]);
+  onTestFinished(() => kill(server));
+  expect(await server.said(/waits for it/)).toContain('; a store with TLS needs rediss://');
 });
 
 it('a server ends at once, with 2, if the database of its store is not a number', async () => {

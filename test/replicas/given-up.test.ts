@@ -1,6 +1,8 @@
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Outbox } from '../../src/replicas/outbox.js';
+import { StoreHealth } from '../../src/replicas/store-health.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { controlTime, eventually, gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
@@ -85,6 +87,31 @@ describe('A request that was given up', () => {
     await pass(1);
     expect(store.history.flatMap(({ commands }) => commands)).toHaveLength(2);
   });
+});
+
+describe('A batch that the store refuses', () => {
+  const sent = (isRefused: boolean[]) => {
+    const outbox = new Outbox('a', new StoreHealth(() => {}), () => {});
+    const answer = outbox.submit({ ends: 'one' }).catch((error) => error.message);
+    for (const isOne of isRefused) {
+      outbox.next();
+      if (isOne) outbox.noteRefusal();
+      outbox.retry();
+    }
+    outbox.giveUp();
+    return answer;
+  };
+
+  it('has changed nothing', async () => {
+    expect(await sent([true, true])).toContain('nothing was changed');
+  });
+
+  it.each([[[false]], [[false, true]], [[true, false]]])(
+    'may have been applied if it was not refused each time: %j',
+    async (isRefused) => {
+      expect(await sent(isRefused)).toContain('it is not known');
+    },
+  );
 });
 
 describe('A server that fell behind', () => {

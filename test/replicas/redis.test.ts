@@ -4,6 +4,8 @@ import { createMock, defineRoute } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
 import * as z from 'zod';
+import { RedisLog } from '../../src/replicas/redis-log.js';
+import { type FoundLog, RefusedBatch } from '../../src/replicas/store-log.js';
 import { startRedis } from '../support/redis.js';
 import { startRelay } from '../support/relay.js';
 import { office } from '../support/user-data-office.js';
@@ -275,6 +277,21 @@ describe.concurrent('Replicas on Redis', () => {
     await vi.waitFor(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200), 30_000);
     expect(await usersOf(one)).toEqual(before);
     expect((await one.call('POST', '/user-data/v1/user', bo)).status).toBe(200);
+  });
+
+  it('know that a full Redis has refused a batch', async (test) => {
+    const { url } = await redisOfTest(test);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    const log = await RedisLog.open(url);
+    test.onTestFinished(() => log.close());
+    await log.begin(0, {} as never);
+    const { start } = (await log.find()) as FoundLog;
+    await client.configSet('maxmemory', '1');
+    const batch = { from: 'a', number: 1, commands: [], bodies: [] };
+    await expect(log.exchange(start, batch)).rejects.toThrow(RefusedBatch);
+    await client.configSet('maxmemory', '0');
+    expect(await log.exchange(start, batch)).toMatchObject([{ from: 'a', number: 1 }]);
   });
 
   it('reject a server with other settings, by name', async (test) => {
