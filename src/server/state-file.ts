@@ -126,6 +126,8 @@ export class StateFile {
     }
     try {
       await stateFile.#fold(loaded);
+      // Otherwise it would be noticed with the first change that the file is read-only, or somebody else's.
+      await expectReplaceable(path, await stat(path)).catch((error) => stateFile.#foldFailed(error));
       // The folder may be left over from a crash.
       if (stateFile.pending > 0) stateFile.#scheduleFold();
       return stateFile;

@@ -81,6 +81,15 @@ describe('When the state cannot be saved', () => {
     expect(exporting.errors()).toMatch(/cannot be written: \S+ is read-only/);
   });
 
+  it('because the file is read-only at the start, the server says so before a change', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    expect(await stop(await start(['--scenario', 'empty', '--state', file]))).toBe(0);
+    await chmod(file, 0o444);
+    const server = await start(['--scenario', 'empty', '--state', file]);
+    expect(server.errors()).toMatch(/cannot be saved to \S+: \S+ is read-only; the changes are in \S+\.log/);
+    expect(await stop(server)).toBe(0);
+  });
+
   it('because the disk is full, writes get 503 and change nothing, until there is space', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
