@@ -52,8 +52,8 @@ export function writtenAs(name: SettingName, flags: Settings, config: Settings):
 }
 
 /**
- * What to say of the variables that look like settings, but are not read. Others of the same beginning belong to helpers, or to
- * Kubernetes, which sets some for a service named briefs-mock.
+ * What to say of the variables that look like settings, but are not read. Helpers read others, and Kubernetes sets some for a
+ * service named briefs-mock.
  */
 export function unreadVariables(env: NodeJS.ProcessEnv): string[] {
   const flags = new Map(

@@ -11,7 +11,7 @@ const TIMEOUT = 30_000;
 export async function readSource(source: string, controlToken: string | undefined): Promise<unknown> {
   if (!/^https?:\/\//.test(source)) {
     return readJsonFile(source).catch((error) => {
-      const hint = /^[\w.-]+:\d+/.test(source) ? '; the address of a server begins with http://' : '';
+      const hint = /^[\w.-]+:\d+/.test(source) ? '; the address of a server starts with http://' : '';
       throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}${hint}`);
     });
   }

@@ -70,6 +70,7 @@ describe('briefs-mock diff', () => {
     [['a.json', 'edited.json'], '--edited'],
     [['a.json', 'http.har'], 'this is a HAR file, not a snapshot; `briefs-mock conform --har FILE`'],
     [['a.json', 'http://'], 'http:// is not a URL'],
+    [['a.json', 'localhost:4905'], 'does not exist (ENOENT); the address of a server starts with http://'],
     [['a.json', 'http://127.0.0.1:9'], 'no server answers at http://127.0.0.1:9/__mock/snapshot'],
   ])('exits with 2 and says what is wrong with %j', async (args, message) => {
     const { folder, mock, write } = await folderWithStates();
