@@ -27,11 +27,10 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
       `must be an absolute URL outside of a page, such as ${formatValue(`http://localhost${text}`)}, but is ${formatValue(text)}`,
     );
   }
+  // Before the other errors, which show the text.
+  if (/\/\/[^/?#]*@/.test(text)) throw invalid(option, 'must not contain a user or a password');
   const whole = isPath ? `${ofPage}${text}` : text;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url !== undefined && url.username + url.password !== '') {
-    throw invalid(option, 'must not contain a user or a password');
-  }
   // A `*` would stand for itself.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '' || url.href.includes('*')) {
     const orPath = ofPage === undefined ? '' : ', or a path such as "/api",';
