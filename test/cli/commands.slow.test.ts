@@ -93,7 +93,7 @@ it.each([
 });
 
 it.each([
-  [['--api', 'foo'], '--api: must be an http(s) URL without a query or fragment, but is "foo"'],
+  [['--api', 'foo'], '--api: must be an http(s) URL without a query, fragment or *, but is "foo"'],
   [['--scenario', 'empty', '--persona', 'alice'], 'no user with this e-mail; the scenario has none'],
   [['--replay', 'plan.json'], 'the property "mine", which is not among no-errors, '],
   [['--replay', 'plan.json', '--persona', 'alice'], `'--persona <name>' cannot be used with option '--replay <file>'`],
