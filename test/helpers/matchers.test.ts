@@ -96,7 +96,7 @@ user: 1 updated
   it.each<[given: unknown[], message: string]>([
     [[{ client: { create: 1 } }], 'the kinds are created, updated, removed; did you mean created? (in client)'],
     [[{ clients: { created: 1 } }], '; did you mean client? (in expected)'],
-    [[{ bookmark: { created: [{ emial: 'x' }] } }], `${inBookmark('emial')}; did you mean email? (in bookmark.created.0)`],
+    [[{ bookmark: { created: [{ nickname: 'x' }] } }], `${inBookmark('nickname')} (in bookmark.created.0)`],
     [
       [{ bookmark: { created: [{ emal: 'x' }] } }],
       `${inBookmark('emal')}; did you mean email? (in bookmark.created.0)`,
