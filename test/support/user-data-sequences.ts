@@ -1,8 +1,6 @@
-import type { TableName } from 'briefs-mock';
 import * as fc from 'fast-check';
-import { keyOf, kindOf, laws } from './state-tables.js';
+import { keyOf, kindOf, laws, tableNames } from './state-tables.js';
 import { type Sent, userDataRoutes } from './user-data.js';
-import { tableAt } from './user-data-examples.js';
 
 export interface Call extends Sent {
   readonly method: string;
@@ -23,6 +21,8 @@ const action = fc.constantFrom('sync', 'sync', 'delete');
 const list = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 2 });
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4 });
 
+/** An object of a body. */
+export type Item = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const setting: Fields = {
@@ -82,14 +82,28 @@ const bodies: Readonly<Record<string, Fields>> = {
   },
 };
 
-const legacyItem = fc.record({
+const legacy: Fields = {
   action,
   application: fc.record({ name }),
   application_user: fc.record({ legacy_id: id }),
   entitlement: fc.record({ slug, content_type: contentType, is_subscribed: flag }),
   client: fc.record(client),
   user: fc.record(user),
-});
+};
+
+/** Other forms of some objects, which the sequences do not have. */
+const otherForms: Readonly<Record<string, Fields>> = {
+  '/get-preference': { name: list(name), preference_hierarchy: list(id), application_preference: list(id) },
+  '/set-preference': {
+    preference_hierarchy: id,
+    user_email: email,
+    application_preference: id,
+    type: fc.constantFrom('Entity', 'entity'),
+    entity: list(fc.record({ entity_gid: nullable(name) })),
+  },
+  '/client': { name, ...client, legacy_id: nullable(id), sf_id: nullable(name) },
+  '/content-entitlement-sync': legacy,
+};
 
 /** An object of fields: mostly complete, sometimes with missing fields. */
 function objectOf(fields: Fields): fc.Arbitrary<unknown> {
@@ -97,28 +111,36 @@ function objectOf(fields: Fields): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: whole }, { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) });
 }
 
-/** The columns of a table, with values of their types. */
-function fieldsOf(table: TableName | undefined): Fields | undefined {
-  if (table === undefined) return undefined;
+/** The fields of a body: if it is not described above, the columns of the table with the name of the collection. */
+function fieldsAt(collection: string): Fields {
+  const fields = bodies[collection];
+  if (fields !== undefined) return fields;
+  const table = tableNames.find((name) => collection === `/${name.replaceAll('_', '-')}`);
+  if (table === undefined) throw new Error(`What ${collection} takes is not known here`);
   const values = { boolean: flag, number: nullable(id), string: nullable(name), nested: fc.jsonValue() };
   const columns = Object.keys(laws[table].columns).filter((column) => column !== keyOf(table));
   return Object.fromEntries(columns.map((column) => [column, values[kindOf(table, column)]]));
 }
 
+const collectionOf = (path: string) => path.replace(/\/:(id|preference_id)$/, '');
+
+/** An object that a route takes, as its body or in an array; the path is that of the route below `/user-data/v1`. */
+export function itemAt(method: string, path: string): fc.Arbitrary<Item> {
+  if (method === 'DELETE') return fc.record({ ids: list(id), type });
+  const forms = [fieldsAt(collectionOf(path)), otherForms[collectionOf(path)] ?? []].flat();
+  return fc.oneof(...forms.map((fields) => fc.record(fields, method === 'PUT' ? { requiredKeys: [] } : {})));
+}
+
 /** A body for a route; the path is that of the route, relative to `/user-data/v1`. */
 export function bodyOf(method: string, path: string): fc.Arbitrary<unknown> {
   if (method === 'GET') return fc.constant(undefined);
-  if (path.startsWith('/user-application-preference') && method === 'DELETE') {
-    return fc.record({ ids: list(id), type });
-  }
+  if (path.startsWith('/user-application-preference') && method === 'DELETE') return itemAt(method, path);
   if (method === 'DELETE') return fc.constant(undefined);
-  const collection = path.replace(/\/:(id|preference_id)$/, '');
-  const fields = bodies[collection] ?? fieldsOf(tableAt(collection));
-  if (fields === undefined) throw new Error(`What ${method} ${path} takes is not known here`);
+  const fields = fieldsAt(collectionOf(path));
   if (method === 'PUT') return fc.record(fields, { requiredKeys: [] });
   if (/^\/(get-preference|user-brief)/.test(path)) return objectOf(fields);
   const items = fc.array(objectOf(fields), { minLength: 1, maxLength: 3 });
-  return path === '/content-entitlement-sync' ? fc.oneof(items, fc.array(legacyItem, { maxLength: 2 })) : items;
+  return path === '/content-entitlement-sync' ? fc.oneof(items, fc.array(fc.record(legacy), { maxLength: 2 })) : items;
 }
 
 /** A request to any route, mostly for existing records. */

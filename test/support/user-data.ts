@@ -141,6 +141,17 @@ export const userDataRoutes = Object.entries(routes)
   })
   .filter(({ path }) => path.startsWith('/user-data/'));
 
+const pathsOf = (wanted: string, pattern: RegExp) =>
+  userDataRoutes.flatMap(({ method, path }) => (method === wanted && pattern.exec(path)?.[1]) || []);
+
+/** The collections with a GET by id. */
+export const readableById = pathsOf('GET', /^\/user-data\/v1(\/[^/]+)\/:id$/);
+
+/** The collections without a GET by id, but with PUT and DELETE by id. */
+export const unreadableById = pathsOf('PUT', /^\/user-data\/v1(\/[^/]+)\/:id$/).filter(
+  (path) => !readableById.includes(path),
+);
+
 // Routes with parameters come last, since a literal path has precedence.
 const patterns = [...userDataRoutes]
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open } from '../support/user-data.js';
-import { readableById } from '../support/user-data-examples.js';
+import { open, readableById } from '../support/user-data.js';
 
 const V1 = '/user-data/v1';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open } from '../support/user-data.js';
-import { readableById, unreadableById } from '../support/user-data-examples.js';
+import { open, readableById, unreadableById } from '../support/user-data.js';
 
 /** Ids that are not plain decimal integers, or not safe integers. */
 const oddIds = [

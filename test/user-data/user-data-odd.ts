@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { notJson, oddHeaders, oddId, oddKey, oddQueryValue, oddValue } from '../support/odd-values.js';
 import type { Sent, userDataRoutes } from '../support/user-data.js';
-import { bulkRoutes, type Item, putRoutes } from '../support/user-data-examples.js';
+import { type Item, itemAt } from '../support/user-data-sequences.js';
 
 type Route = (typeof userDataRoutes)[number];
 
@@ -29,58 +29,10 @@ function oddObject(example: Item): fc.Arbitrary<string> {
   });
 }
 
-const moreExamples: Readonly<Record<string, readonly Item[]>> = {
-  'POST /get-preference': [
-    {
-      id: [1, 2],
-      name: ['Colour'],
-      preference_hierarchy: [1],
-      user_id: [1],
-      user_email: ['ann@acme.example'],
-      application_preference: [1],
-      type: ['Generic'],
-    },
-  ],
-  'POST /user-brief/filter': [{ email: 'ann@acme.example' }],
-  'DELETE /user-application-preference/1/1': [{ ids: [2], type: 'entity' }],
-  'POST /content-entitlement-sync': [
-    { action: 'sync', application_user_id: 1, slug: 'gazette', content_type: 'brief', is_subscribed: true },
-    { action: 'delete', application_user_id: 1, slug: 'harbour-log', content_type: 'brief' },
-  ],
-  'POST /set-preference': [
-    {
-      preference_hierarchy: 1,
-      user_email: 'ann@acme.example',
-      application_preference: 2,
-      type: 'entity',
-      entity: [{}],
-    },
-  ],
-  'PUT /user/1': [
-    { fname: 'Ada', lname: 'Ash', email: 'ada@acme.test', client_id: 1, user_type: 'normal', sf_id: 'x' },
-  ],
-  'PUT /client/1': [{ name: 'A', domain: ['acme.example'], legacy_id: 4, status: 'deleted', sf_id: null, type: 'x' }],
-  'PUT /user-preference/1': [{ user_email: 'cleo@free.example', preference_id: 2, preference_value: { a: 1 } }],
-  'PUT /user-application-preference/1/1/1': [{ app_preference_id: 2, user_id: 1, type: 'Entity', value: 'g' }],
-};
-
-/** Bodies that a route accepts, or almost. */
-function examplesOf({ method, path }: Route): Item[] {
-  const at = path.replace('/user-data/v1', '').replaceAll(/:\w+/g, '1');
-  const bulk = method === 'POST' ? bulkRoutes.filter((route) => route.path === at) : [];
-  const put = method === 'PUT' ? putRoutes.filter((route) => route.path === at) : [];
-  const whole = method === 'PUT' ? bulkRoutes.filter((route) => `${route.path}/1` === at) : [];
-  return [
-    ...bulk.flatMap(({ good, malformed, missing, taken }) => [good, malformed, missing, taken]),
-    ...put.map(({ change }) => change),
-    ...whole.map(({ good }) => good),
-    ...(moreExamples[`${method} ${at}`] ?? []),
-  ].filter((example) => example !== undefined);
-}
-
 function oddBody(route: Route): fc.Arbitrary<unknown> {
   if (route.body === undefined && route.item === undefined) return fc.constant(undefined);
-  const object = fc.constantFrom(...examplesOf(route)).chain(oddObject);
+  const path = route.path.replace('/user-data/v1', '').replace('client-brief', 'brief-client');
+  const object = itemAt(route.method, path).chain(oddObject);
   const item = fc.oneof({ weight: 8, arbitrary: object }, { weight: 1, arbitrary: oddValue });
   const array = fc.array(item, { maxLength: 4 }).map((items) => `[${items.join(',')}]`);
   return fc.oneof(
