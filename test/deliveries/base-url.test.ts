@@ -1,7 +1,8 @@
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../support/bodies.js';
-import { describeApi, describeControl, readAnswer } from '../support/deliveries.js';
+import { readAnswer } from '../support/conformance.js';
+import { describeApi, describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 
 const baseUrl = 'https://api.example.com/base/path';

@@ -3,7 +3,7 @@ import { createHandlers } from 'briefs-mock/handlers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { readAnswer } from '../support/deliveries.js';
+import { readAnswer } from '../support/conformance.js';
 import { readingRoom } from '../support/reading-room.js';
 import { type Delivery, deliver, deliveries } from '../support/transports.js';
 

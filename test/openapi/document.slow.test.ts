@@ -3,7 +3,7 @@ import { routes } from 'briefs-mock/schemas';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readAnswer } from '../support/deliveries.js';
+import { readAnswer } from '../support/conformance.js';
 import { expectDocumented } from '../support/openapi.js';
 import { openapi as whole } from '../support/openapi-document.js';
 import { OpenApiValidator } from '../support/openapi-validator.js';

@@ -27,10 +27,19 @@ const controlFailure = z.strictObject({
   }),
 });
 
-const patterns = Object.entries(routes).map(([name, { response }]) => {
-  const [method, path = ''] = name.split(' ');
-  return { method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), response };
-});
+// Routes with parameters come last, since a literal path has precedence.
+const patterns = Object.entries(routes)
+  .sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  .map(([name, { response }]) => {
+    const [method, path = ''] = name.split(' ');
+    return { method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), response };
+  });
+
+export async function readAnswer<Json = unknown>(response: Response): Promise<Answer<Json>> {
+  const text = await response.text();
+  const json = (text === '' ? undefined : JSON.parse(text)) as Json;
+  return { status: response.status, headers: response.headers, text, json };
+}
 
 /**
  * Checks an answer against the response schema of its route or, for an error, against the error schema of the API, and
@@ -68,9 +77,11 @@ function isPublic(path: string): boolean {
   return /^(\/public-api|\/v1\/brief)(\/|\?|$)/.test(path);
 }
 
-function responseSchema(method: string, path: string): z.core.$ZodType {
+/** The schema of a success; some paths have a second form, which is not declared as a route. */
+export function responseSchema(method: string, path: string): z.core.$ZodType {
   const [plain = ''] = path.split('?');
-  const full = plain.replace(/^\/v1\//, '/public-api/v1/').replace(/\/$/, '');
+  const declared = plain.replace(/^\/v1\//, '/public-api/v1/').replace('/client-brief/', '/brief-client/');
+  const full = declared.replace(/\/$/, '');
   const route = patterns.find((pattern) => pattern.method === method && pattern.path.test(full));
   if (route === undefined) throw new Error(`No route is declared that ${method} ${path} could be answered by`);
   return route.response;

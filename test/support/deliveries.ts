@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { describe, onTestFinished } from 'vitest';
-import { type Answer, expectConforming } from './conformance.js';
-import { jsonOf } from './openapi.js';
+import { type Answer, expectConforming, readAnswer } from './conformance.js';
+import { bytesOf, jsonOf } from './openapi.js';
 import { readingRoom } from './reading-room.js';
 import { type Delivery, deliver, deliveries } from './transports.js';
 
@@ -83,12 +83,6 @@ export async function openApi(delivery: Delivery, options?: MockOptions): Promis
   return { mock, url, send, as, ...readers };
 }
 
-export async function readAnswer<Json = unknown>(response: Response): Promise<Answer<Json>> {
-  const text = await response.text();
-  const json = (text === '' ? undefined : JSON.parse(text)) as Json;
-  return { status: response.status, headers: response.headers, text, json };
-}
-
 function requestInit(method: string, { token, headers = {}, body }: Sent): RequestInit {
   const all = new Headers({ 'content-type': 'application/json' });
   if (token !== undefined) all.set('authorization', `Bearer ${token}`);
@@ -97,10 +91,4 @@ function requestInit(method: string, { token, headers = {}, body }: Sent): Reque
     else all.set(name, value);
   }
   return body === undefined ? { method, headers: all } : { method, headers: all, body: bytesOf(body) };
-}
-
-/** Bytes, since a text body would set its own content type. */
-function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
-  if (body instanceof Uint8Array) return new Uint8Array(body);
-  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -1,6 +1,5 @@
 import { createMock, type Mock, type Scenario } from 'briefs-mock';
-import { type Answer, expectConforming } from './conformance.js';
-import { readAnswer } from './deliveries.js';
+import { type Answer, expectConforming, readAnswer } from './conformance.js';
 import { type UserData, userDataOf } from './user-data.js';
 
 /** A new mock of a scenario, and its APIs. Every answer is checked against its schema. */

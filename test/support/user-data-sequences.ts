@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import type { Sent } from './envelope.js';
 import { keyOf, kindOf, laws, tableNames } from './state-tables.js';
-import { type Sent, userDataRoutes } from './user-data.js';
+import { userDataRoutes } from './user-data.js';
 
 export interface Call extends Sent {
   readonly method: string;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import type { Sent } from '../support/envelope.js';
 import { notJson, oddHeaders, oddId, oddKey, oddQueryValue, oddValue } from '../support/odd-values.js';
-import type { Sent, userDataRoutes } from '../support/user-data.js';
+import type { userDataRoutes } from '../support/user-data.js';
 import { type Item, itemAt } from '../support/user-data-sequences.js';
 
 type Route = (typeof userDataRoutes)[number];
