@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { StoreLog } from 'briefs-mock/server';
 
 type Batch = NonNullable<Parameters<StoreLog['exchange']>[1]>;
@@ -145,11 +146,4 @@ export class MemoryStore {
 /** As it is sent over a network. */
 function copy<Value>(value: Value): Value {
   return structuredClone(value);
-}
-
-/** Lets others run. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

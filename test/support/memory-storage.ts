@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { PersistStorage, StoredText } from 'briefs-mock';
 
 /** A storage that mocks of one process share, as tabs share that of the browser. */
@@ -49,11 +50,4 @@ export class MemoryStorage {
   #expectWorking(method: keyof PersistStorage): void {
     if (this.broken === method) throw new Error(`${method} fails`);
   }
-}
-
-/** Lets others run. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
