@@ -254,6 +254,20 @@ describe('answers are compared with those before them', () => {
     expect(id).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['in another case', (email: string) => email.toUpperCase()],
+    ['that has changed since', (email: string) => `new-${email}`],
+  ])('what refers to a deleted record by an e-mail %s is gone too', async (_, change) => {
+    const recorder = record();
+    const preferences = '/user-data/v1/user-preference';
+    const [{ id, email }] = dataOf(await recorder.send('GET', USERS));
+    const before = dataOf(await recorder.send('GET', preferences)).length;
+    await recorder.send('PUT', `${USERS}/${id}`, { email: change(email) });
+    await recorder.send('DELETE', `${USERS}/${id}`);
+    expect(dataOf(await recorder.send('GET', preferences)).length).toBeLessThan(before);
+    expect(problemsIn(recorder)).toEqual([]);
+  });
+
   it('a second record with a unique value gets 409', async () => {
     const recorder = record();
     const first = await recorder.send('POST', USERS, [newUser('conform')]);

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { isPlainObject } from '../../../src/foundation/is-object.js';
 import { parseJson } from '../../../src/foundation/parse-json.js';
-import { type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
+import { foldCase, type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
 import type { ResourceRoute } from '../../../src/protocol/route.js';
@@ -107,17 +107,17 @@ export class KnownRecords {
   /** Undefined if no columns of the table must be unique. */
   #checkUnique({ table, shown }: ShownRecords): Verdict | undefined {
     const { present } = this.#table(table);
-    const { indexes, caseInsensitive } = schemas[table];
-    const unique = indexes.filter((index) => index.unique && !index.partial).map(({ columns }) => columns);
+    const schema = schemas[table];
+    const unique = schema.indexes.filter((index) => index.unique && !index.partial).map(({ columns }) => columns);
     if (unique.length === 0) return undefined;
     if (shown === undefined || present.size === 0) return inconclusive;
-    const textOf = (value: unknown, column: string) =>
-      JSON.stringify(caseInsensitive.has(column) ? String(value).toLowerCase() : value);
     const problems = shown.flatMap((created) =>
       unique.flatMap((columns): Deviation[] => {
         const equals = ({ fields }: KnownRecord) =>
           columns.every(
-            (column) => created[column] != null && textOf(created[column], column) === textOf(fields[column], column),
+            (column) =>
+              created[column] != null &&
+              foldCase(schema, column, created[column]) === foldCase(schema, column, fields[column]),
           );
         const other = [...present].find(([id, known]) => id !== created.id && equals(known));
         if (other === undefined) return [];
@@ -202,8 +202,12 @@ export class KnownRecords {
       return;
     }
     if (does === 'list' && shown !== undefined) this.#table(table).present.clear();
-    // The new values are unknown, so the old ones must be forgotten.
-    if (does === 'update') this.#table(table).present.delete(id);
+    if (does === 'update') {
+      const { present } = this.#table(table);
+      this.#forgetReferences(table, { id, ...present.get(id)?.fields }, { id, ...shown?.[0] });
+      // The new values are unknown, so the old ones must be forgotten.
+      present.delete(id);
+    }
     for (const fields of shown ?? []) this.#show({ table, does }, fields, by);
   }
 
@@ -214,6 +218,20 @@ export class KnownRecords {
     if (does === 'create') deleted.delete(id);
     if (deleted.has(id)) return;
     present.set(id, { fields: { ...present.get(id)?.fields, ...fields }, by, writes: this.#writes });
+  }
+
+  /** Forgets how others refer to a record by values that have changed, such as an e-mail: theirs change with it. */
+  #forgetReferences(table: TableName, before: RecordFields, after: RecordFields): void {
+    for (const { from, reference } of schemas[table].referencedBy) {
+      const changed = Object.entries(reference.columns)
+        .filter(([, column]) => !(column in after) || !isSame(before[column], after[column]))
+        .map(([local]) => local);
+      if (changed.length === 0) continue;
+      const { present } = this.#table(from);
+      for (const [other, known] of present) {
+        if (refersTo(known.fields, reference, before) !== false) present.set(other, without(known, changed));
+      }
+    }
   }
 
   #delete(table: TableName, id: number, by: string): void {
@@ -268,10 +286,12 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Undefined if the fields that decide it are not known. */
-function refersTo(fields: RecordFields, { columns }: ReferenceSchema, target: RecordFields): boolean | undefined {
+function refersTo(fields: RecordFields, { columns, to }: ReferenceSchema, target: RecordFields): boolean | undefined {
   const known = Object.entries(columns).filter(([local, column]) => local in fields && column in target);
   if (known.length === 0) return undefined;
-  return known.every(([local, column]) => fields[local] === target[column]);
+  return known.every(
+    ([local, column]) => foldCase(schemas[to], column, fields[local]) === foldCase(schemas[to], column, target[column]),
+  );
 }
 
 function without({ fields, ...known }: KnownRecord, columns: readonly string[]): KnownRecord {
