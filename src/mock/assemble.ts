@@ -197,6 +197,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     machine,
     historyLimit: checked.historyLimit,
     faultRoutes,
+    ownRoutes: own?.routes ?? [],
     faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
     life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
     fingerprints: baselines?.fingerprints ?? new Fingerprints(),

@@ -19,6 +19,8 @@ export interface SharedConfig {
   readonly initialBaseline: Image;
   /** The routes that fault rules can apply to. */
   readonly faultRoutes: readonly RouteAddress[];
+  /** The routes beside those of the three APIs. */
+  readonly ownRoutes: readonly RouteAddress[];
   /** The fault profiles that can be applied by name. */
   readonly faultProfiles: readonly FaultProfile[];
   /** The number of revisions that a session keeps; 0 if it keeps none. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createMock, type Mock, replay } from 'briefs-mock';
+import { createMock, defineRoute, type Mock, replay } from 'briefs-mock';
 import { RemoteMock } from 'briefs-mock/playwright';
 import { empty, newsroom, powerUser } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
@@ -294,6 +294,44 @@ describe('A test that is written from a trace', () => {
     const own = { ...powerUser, name: 'my-office' };
     const mock = createMock({ scenario: own });
     expect(await codeOf(mock, 'vitest')).toContain("import { myOffice } from './scenarios.js'; // yours: 'my-office'");
+  });
+
+  it('has the time of the mock, where that is not the time of the scenario', async () => {
+    const clock = '2026-03-05T12:00:00Z';
+    const mock = createMock({ scenario: newsroom, scenarios: [empty], clock });
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    // The scenario has this document only at that time.
+    await mock.fetch('/public-api/v1/bookmark/front-page/1-2026030501', { method: 'POST', headers: alice });
+    mock.reset({ scenario: 'empty' });
+    await mock.fetch('/user-data/v1/client', post({ name: 'Acme' }));
+    const code = await runVitest(mock);
+    expect(code).toContain(", clock: '2026-03-05T12:00:00.000Z' })");
+    expect(code).not.toContain('clock.set');
+    const written = await codeOf(mock, 'playwright');
+    expect(written).toContain('// The server needs --clock 2026-03-05T12:00:00.000Z\n');
+    expect(written).toContain("await mock.setClock({ now: '2026-03-05T12:00:00.000Z' });");
+    const options = { scenario: newsroom, scenarios: [empty], clock };
+    const server = await createServer(createMock(options), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await runCode(written, {}, await RemoteMock.connect(server.url));
+  });
+
+  it('imports the routes of yours that its requests need', async () => {
+    const handle = () => ({});
+    const routes = [
+      defineRoute({ method: 'GET', path: '/own/v1/a', handle }),
+      defineRoute({ method: 'POST', path: '/own/v1/a', handle }),
+      defineRoute({ method: 'GET', path: '/own/v1/b', handle }),
+    ];
+    const mock = createMock({ scenario: newsroom, routes });
+    await mock.fetch('/user-data/v1/client');
+    expect(await codeOf(mock, 'vitest')).not.toContain('routes');
+    for (const method of ['POST', 'HEAD', 'POST']) await mock.fetch('/own/v1/a', { method });
+    const code = await codeOf(mock, 'vitest');
+    const yours = "'POST /own/v1/a', 'GET /own/v1/a'";
+    expect(code).toContain(`import { routes } from './routes.js'; // yours: ${yours}\n`);
+    expect(code).toContain("baseUrl: 'https://api.example.com', routes });");
+    await runCode(code, { ...setUp, routes });
   });
 
   it('passes in Playwright, in a session of a server', async () => {

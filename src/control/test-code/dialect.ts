@@ -54,19 +54,26 @@ function exportOf(scenario: string): string {
 }
 
 const vitest = (scenarios: readonly string[]): Dialect => ({
-  opening: ({ scenario, seed, behavior, returns }, title) => {
+  opening: ({ scenario, seed, behavior, givenTime, ownRoutes, returns }, title) => {
     const name = exportOf(scenario);
     const used = [...new Set([scenario, ...returns.flatMap((one) => one?.reset?.scenario ?? [])])].sort();
     const ofPackage = used.filter((one) => scenarios.includes(one)).map(exportOf);
     const own = used.filter((one) => !scenarios.includes(one));
     const imports = [
+      ...(ownRoutes.length === 0
+        ? []
+        : [`${importOf('routes', './routes.js')} // yours: ${ownRoutes.map(quoted).join(', ')}`]),
       ...own.map((one) => `${importOf(exportOf(one), './scenarios.js')} // yours: ${quoted(one)}`),
       ...(ofPackage.length === 0 ? [] : [importOf(ofPackage.join(', '), 'briefs-mock/seeds')]),
       importOf('setupMock', 'briefs-mock/vitest'),
       importOf('expect, test', 'vitest'),
     ];
-    const switches = Object.keys(behavior).length === 0 ? '' : `, behavior: ${literal(behavior, '')}`;
-    const options = `{ scenario: ${name}, seed: ${seed}, baseUrl: 'https://api.example.com'${switches} }`;
+    const others = [
+      ...(givenTime === undefined ? [] : [`, clock: ${quoted(givenTime)}`]),
+      ...(Object.keys(behavior).length === 0 ? [] : [`, behavior: ${literal(behavior, '')}`]),
+      ...(ownRoutes.length === 0 ? [] : [', routes']),
+    ].join('');
+    const options = `{ scenario: ${name}, seed: ${seed}, baseUrl: 'https://api.example.com'${others} }`;
     const note = '// The base URL is where your application sends its requests.';
     const setUp = `const { mock } = setupMock(${options});`;
     return `${imports.join('\n')}\n\n${note}\n${setUp}\n\ntest(${quoted(title)}, async () => {\n`;
@@ -93,15 +100,20 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
 });
 
 const playwright: Dialect = {
-  opening: ({ behavior }, title) => {
+  opening: ({ behavior, givenTime }, title) => {
     const switches = Object.entries(behavior).map(
       ([name, switched]) => `--behavior ${name}=${typeof switched === 'string' ? switched : JSON.stringify(switched)}`,
     );
-    const needed = switches.length === 0 ? '' : `// The server needs ${switches.join(' ')}\n`;
+    // The scenario builds its records for this time.
+    const flags = [...(givenTime === undefined ? [] : [`--clock ${givenTime}`]), ...switches];
+    const needed = flags.length === 0 ? '' : `// The server needs ${flags.join(' ')}\n`;
     const imports = [importOf('expect', '@playwright/test'), importOf('test', 'briefs-mock/playwright')].join('\n');
     return `${imports}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
   },
-  start: ({ scenario, seed }) => [`await mock.reset(${value({ scenario, seed })});`],
+  start: ({ scenario, seed, givenTime }) => [
+    `await mock.reset(${value({ scenario, seed })});`,
+    ...(givenTime === undefined ? [] : [playwright.setTime(givenTime)]),
+  ],
   setTime: (now) => `await mock.setClock(${value({ now })});`,
   create: (table, row) => `await mock.create(${quoted(table)}, ${value(row)});`,
   update: (table, key, values) => `await mock.update(${quoted(table)}, ${literal(key.value, '')}, ${value(values)});`,

@@ -1,8 +1,11 @@
 import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/faults-image.js';
 import { remainingRule } from '../../faults/remaining-rule.js';
+import { parseInstant } from '../../foundation/clock.js';
 import { MockError } from '../../foundation/mock-error.js';
 import { type Behavior, changedSwitches } from '../../protocol/behavior.js';
+import type { RouteAddress } from '../../protocol/route-address.js';
+import type { ScenarioRegistry } from '../../scenario/scenario-registry.js';
 import type { Entry } from '../../session/entry.js';
 import type { Session } from '../../session/session.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
@@ -21,6 +24,10 @@ export interface Recording {
   readonly arranged: TableChanges;
   /** The time of the scenario, and the time at the revision; ISO 8601. */
   readonly clock: { readonly scenario: string; readonly start: string };
+  /** The time that the mock gives the scenario, if that is not the scenario's own. */
+  readonly givenTime: string | undefined;
+  /** The own routes of the mock that requests need, such as `GET /stats/v1/brief/:slug`. */
+  readonly ownRoutes: readonly string[];
   readonly rules: readonly FaultRule[];
   readonly entries: readonly TraceEntry[];
   /** Whether no route answers some of the requests. */
@@ -72,6 +79,8 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     behavior: changedSwitches(behavior),
     arranged: changesBetween(base, start).tables,
     clock: { scenario: base.clock.now, start: start.clock.now },
+    givenTime: isOwnTime(base, registry) ? undefined : base.clock.now,
+    ownRoutes: ownRoutesOf(logged, session),
     rules: rulesAfter(image.faults, entries.slice(0, before), moment.entries),
     entries: entries.slice(before),
     hasUnrouted: logged.some(({ exchange }) => exchange !== undefined && exchange.route === undefined),
@@ -80,6 +89,21 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     from,
     changes: changesBetween(states[from] ?? start, moment.image.state).tables,
   };
+}
+
+/** Whether a state has the time of its scenario. */
+function isOwnTime({ scenario: name, clock }: Image, { scenarios }: ScenarioRegistry): boolean {
+  const scenario = scenarios.find((one) => one.name === name);
+  return scenario !== undefined && parseInstant(scenario.clock) === parseInstant(clock.now);
+}
+
+function ownRoutesOf(logged: readonly Entry[], { shared }: Session): string[] {
+  const routes = logged.flatMap(({ exchange }) => {
+    const method = exchange?.method === 'HEAD' ? 'GET' : exchange?.method;
+    const isIt = (route: RouteAddress) => route.path === exchange?.route && route.method === method;
+    return shared.ownRoutes.find(isIt) ?? [];
+  });
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
 }
 
 function marksOf(returns: Recording['returns'], from: number): Recording['marks'] {
