@@ -1,7 +1,7 @@
 import { malformed } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { isAtOrBelow } from '../http/request-target.js';
-import type { Mock, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
+import type { Mock, Replay, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
@@ -24,6 +24,8 @@ export interface ReplayedAgainst {
   /** The number of requests that were sent. */
   readonly requests: number;
   readonly differences: readonly ReplayDifference[];
+  /** What was not sent because the trace lacks its secrets; undefined if nothing was. */
+  readonly redacted?: Replay['redacted'];
   /** What was not sent, because the other server is not a briefs-mock. */
   readonly leftOut: {
     /** Calls of the control API, and in the process. */
@@ -66,17 +68,19 @@ async function sendAll(
   options: ReplayOptions,
 ): Promise<ReplayedAgainst> {
   const differences: ReplayDifference[] = [];
-  let [number, requests, calls, faulted] = [0, 0, 0, 0];
+  let [requests, calls, faulted] = [0, 0, 0];
   const isHidden = trace.behavior.serviceToken === HIDDEN;
   // In the mock that is followed here, requests that were recorded without a token need none.
-  for await (const { entry, mock } of replaySteps(trace, isHidden ? options : { ...options, behavior: {} })) {
+  const steps = replaySteps(trace, isHidden ? options : { ...options, behavior: {} });
+  let step = await steps.next();
+  for (; !step.done; step = await steps.next()) {
+    const { entry, mock, number } = step.value;
     if (entry?.kind !== 'request') {
       if (entry !== undefined) calls++;
       if (entry === undefined || entry.changes !== undefined) await other?.restore(mock);
       else if (entry.faults !== undefined) await other?.setFaults(mock.faults.all());
       continue;
     }
-    number++;
     if (other === undefined && wasFaulted(mock)) {
       faulted++;
       continue;
@@ -91,7 +95,9 @@ async function sendAll(
       differences.push({ number, request: entry, expected, actual: answerOf({ status: actual.status }, actual.text) });
     }
   }
-  return { requests, differences, leftOut: other === undefined ? { calls, faulted } : { calls: 0, faulted: 0 } };
+  const { redacted } = step.value;
+  const leftOut = other === undefined ? { calls, faulted } : { calls: 0, faulted: 0 };
+  return { requests, differences, redacted, leftOut };
 }
 
 function announcement(

@@ -124,6 +124,8 @@ export interface ReplayStep {
   readonly mock: Mock;
   /** The entry that was replayed; undefined before the first. */
   readonly entry: TraceEntry | undefined;
+  /** The number of its requests so far, with those that were left out. */
+  readonly number: number;
   readonly difference: ReplayDifference | undefined;
 }
 
@@ -144,7 +146,7 @@ export async function* replaySteps(
   });
   const numbers = new RequestNumbers(trace.start.requests, () => session.journal.clear());
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
-  yield { mock, entry: undefined, difference: undefined };
+  yield { mock, entry: undefined, number, difference: undefined };
   for (const entry of trace.entries) {
     if (number === until) break;
     if (entry.kind === 'request') numbers.take(entry.number);
@@ -175,7 +177,7 @@ export async function* replaySteps(
         difference = { number, request: entry, expected: entry.answer, actual: found };
       }
     } else repeatChange(entry, session);
-    yield { mock, entry, difference };
+    yield { mock, entry, number, difference };
   }
   const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
   if (isWhole) numbers.end(trace.end.requests);

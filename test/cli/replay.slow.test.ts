@@ -290,6 +290,10 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
     output: 'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
     errors: '',
   });
+  const { url } = await start([], {}, folder);
+  expect((await replay(folder, ['--against', url])).output).toBe(
+    'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
+  );
 });
 
 it('says where a redacted trace can no longer be repeated, and takes the state from the snapshot that was handed over with it', async () => {

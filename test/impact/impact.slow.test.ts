@@ -215,6 +215,31 @@ describe('briefs-mock impact', () => {
     expect(output()).toContain('Outdated: run these tests again to record their traces');
   });
 
+  it.each([
+    ['?code=S_0', [], 'from request 1 on, it can no longer be repeated'],
+    ['/nothing?code=S_0', [], '1 of its requests can no longer be repeated'],
+    [
+      '',
+      [{ path: '/public-api/*', times: 1, body: { token: 'S_0' } }],
+      'the bodies of 1 of its answers were not compared',
+    ],
+  ])('names a test of which it cannot tell, because the secrets of %j are redacted', async (end, rules, reason) => {
+    const mock = createMock({ scenario: newsroom });
+    for (const rule of rules) mock.faults.add(rule);
+    const headers = { authorization: `Bearer ${mock.tokenFor('alice@acme.example')}` };
+    await mock.fetch(`/public-api/v1/bookmark/front-page/1-2026030301${end}`, { method: 'POST', headers });
+    writeFileSync(join(folder, 'redacted.json'), JSON.stringify(mock.trace({ redact: true })));
+    const { exit, output } = runHere(['impact', 'redacted.json', '--behavior', 'repeatBookmark=conflict'], {}, folder);
+    expect(await exit).toBe(1);
+    expect(output().split('\n')).toEqual([
+      expect.stringMatching(/^0 of 1 test would see other answers; replayed [01] requests?$/),
+      '',
+      'Cannot be replayed under the change, or not as a whole',
+      `  redacted.json the trace: ${reason}, because of redacted secrets`,
+      '',
+    ]);
+  });
+
   /** Runs the command over a trace from a scenario of the config file, which by now has other records if `now` is another name. */
   async function impactOnOwn(now: string, args: readonly string[]) {
     const moduleWith = (fname: string) => {

@@ -19,7 +19,7 @@ export function describeImpact({ tests, requests, affected, groups, unfit, outda
       const found = groups.filter((group) => group.kind === kind);
       return found.length === 0 ? [] : ['', titles[kind], ...found.flatMap((group) => groupLines(group, tests))];
     }),
-    ...list('Cannot be replayed under the change', unfit),
+    ...list('Cannot be replayed under the change, or not as a whole', unfit),
     ...list(
       'Fail in this run, though their answers are the same: look whether they fail without the change, too',
       run?.others ?? [],

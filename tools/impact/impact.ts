@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
-import type { Api, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
+import type { Api, Replay, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
 import type { TestOutcome } from '../../src/mock/test-trace-line.js';
 import { DIFFERENCE_KINDS, type DifferenceKind, firstDifference, isSame } from './first-difference.js';
@@ -9,6 +9,7 @@ import { routeFinder } from './route-of.js';
 interface Replayed {
   readonly requests: number;
   readonly differences: readonly ReplayDifference[];
+  readonly redacted?: Replay['redacted'];
 }
 
 export interface ImpactOptions {
@@ -48,7 +49,7 @@ interface ImpactGroup {
   readonly tests: readonly AffectedTest[];
 }
 
-/** A test that cannot be replayed. */
+/** A test that cannot be replayed, or not as a whole. */
 export interface UnreplayedTest {
   readonly file: string;
   readonly line?: number | undefined;
@@ -75,7 +76,10 @@ export interface Impact {
   readonly affected: number;
   /** The strongest kind first, and of a kind the largest first. */
   readonly groups: readonly ImpactGroup[];
-  /** Tests whose traces do not fit the change, for example because a record that they create exists already. */
+  /**
+   * Tests of which it is not known whether they would see other answers. Their traces do not fit the change, for example because a
+   * record that they create exists already, or lack secrets that were redacted.
+   */
   readonly unfit: readonly UnreplayedTest[];
   /** Tests that see other answers than recorded without the change, too: their traces are outdated. */
   readonly outdated: readonly UnreplayedTest[];
@@ -108,7 +112,11 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     const { differences, isOutdated } = compared;
     if (isOutdated) outdated.push({ ...test, reason: 'its answers differ without the change, too' });
     const strongest = strongestOf(differences);
-    if (strongest === undefined) continue;
+    if (strongest === undefined) {
+      const reason = lackOf(trace, replayed.redacted);
+      if (reason !== undefined) unfit.push({ ...test, reason });
+      continue;
+    }
     const { first, kind, field, problem } = strongest;
     const route = routeOf(first.request.method, first.request.path);
     const key = JSON.stringify([route, field, problem]);
@@ -121,6 +129,17 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
   );
   const affected = sorted.reduce((sum, group) => sum + group.tests.length, 0);
   return { tests: tests.length, requests, affected, groups: sorted, unfit, outdated };
+}
+
+/** What was not compared of a trace because its secrets are redacted; undefined if all was. */
+function lackOf({ entries }: Trace, redacted: Replay['redacted']): string | undefined {
+  const why = 'because of redacted secrets';
+  if (redacted?.stoppedBefore !== undefined) {
+    return `from request ${redacted.stoppedBefore} on, it can no longer be repeated, ${why}`;
+  }
+  if (redacted !== undefined) return `${redacted.requests} of its requests can no longer be repeated, ${why}`;
+  const answers = entries.filter((entry) => entry.kind === 'request' && entry.redacted === 'answer').length;
+  return answers === 0 ? undefined : `the bodies of ${answers} of its answers were not compared, ${why}`;
 }
 
 /** The first difference of the strongest kind. */

@@ -43,8 +43,9 @@ export async function replay(
     const { scenarios, routes, behavior } = configured(config, serviceToken);
     const { note } = createOutput();
     const options = { scenarios, routes, behavior, until, controlToken, note };
-    const { requests, differences, leftOut } = await replayAgainst(trace, target, options);
+    const { requests, differences, redacted, leftOut } = await replayAgainst(trace, target, options);
     report(requests, differences, SHOWN);
+    reportRedacted(redacted);
     reportLeftOut(leftOut);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
