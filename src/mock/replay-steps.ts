@@ -192,9 +192,15 @@ export async function* replaySteps(
 export function expectTrace(json: unknown): Trace {
   const trace = partOf(json, 'trace');
   const problem = wrongFile(trace, 'trace');
-  if (problem !== undefined) throw malformed(`The trace cannot be read: ${problem}`);
+  if (problem !== undefined) throw malformed(`trace: ${problem}`);
   expectValid(formatOf(traceSchema), trace, { root: ['trace'] });
-  return expectValid(traceSchema, trace, { root: ['trace'] });
+  const valid = expectValid(traceSchema, trace, { root: ['trace'] });
+  const gap = valid.entries.findIndex(({ entry }, i) => entry !== valid.dropped + i + 1);
+  if (gap === -1) return valid;
+  const [expected, found] = [valid.dropped + gap + 1, valid.entries[gap]?.entry];
+  throw malformed(
+    `trace.entries: the trace is not as it was written: entry ${expected} is missing before entry ${found}`,
+  );
 }
 
 /** The number of API requests in a trace. */

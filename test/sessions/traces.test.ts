@@ -308,8 +308,9 @@ describe('A replay', () => {
     await expect(replay(other, { scenarios })).rejects.toThrow(
       'has other records than the one that the trace began from',
     );
-    const twice = { ...trace, entries: [...trace.entries, ...trace.entries] };
-    await expect(replay(twice, { scenarios })).rejects.toThrow('Entry 1 of the trace does not fit the replayed state');
+    const again = trace.entries.map((entry) => ({ ...entry, entry: entry.entry + trace.entries.length }));
+    const twice = { ...trace, entries: [...trace.entries, ...again] };
+    await expect(replay(twice, { scenarios })).rejects.toThrow('Entry 2 of the trace does not fit the replayed state');
     await expect(replay(trace, { scenarios, until: 0 })).rejects.toThrow('until');
     const unknown = { scenarios, persist: true } as never;
     await expect(replay(trace, unknown)).rejects.toThrow('replay has no option persist; it has until, scenarios,');
