@@ -75,9 +75,9 @@ async function importTrace(
   try {
     const { mock, differences, redacted } = await replay(json, options);
     if (differences.length > 0) {
-      note(
-        `${differences.length} answers in the trace ${file} are different here; \`briefs-mock replay\` shows the first`,
-      );
+      const count = differences.length === 1 ? '1 answer' : `${differences.length} answers`;
+      const verb = differences.length === 1 ? 'is' : 'are';
+      note(`${count} in the trace ${file} ${verb} different here; \`briefs-mock replay\` shows the first`);
     }
     if (redacted?.stoppedBefore !== undefined) {
       const snapshot = partOf(json, 'snapshot');

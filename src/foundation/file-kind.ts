@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { HANDOVER_FORMAT, SNAPSHOT_FORMAT, TRACE_FORMAT } from './file-formats.js';
+import { HANDOVER_FORMAT, SNAPSHOT_FORMAT, TEST_TRACE_FORMAT, TRACE_FORMAT } from './file-formats.js';
 
-/** The kinds of JSON files that people have at hand and may put in the wrong place. */
-export type FileKind = 'snapshot' | 'trace' | 'HAR file' | 'hand-over file';
+/** The kinds of files with JSON that people have at hand and may put in the wrong place. */
+export type FileKind = 'snapshot' | 'trace' | 'file of test traces' | 'HAR file' | 'hand-over file';
 
 /** The command for a file of each kind. */
 const COMMANDS: Readonly<Record<FileKind, string>> = {
   snapshot: '`briefs-mock --import FILE` starts a server from it',
   trace: '`briefs-mock --import FILE` starts a server where it ends, and `briefs-mock replay FILE` replays it',
+  'file of test traces': '`briefs-mock impact FILE` says which of the tests would see other answers under a change',
   'hand-over file':
     '`briefs-mock --import FILE` starts a server where its trace ends, and `briefs-mock replay FILE` replays it',
   'HAR file': '`briefs-mock conform --har FILE` compares its answers with those of the mock',
@@ -19,6 +20,7 @@ export function fileKindOf(json: unknown): FileKind | undefined {
   const { format, log } = json as { format?: unknown; log?: { entries?: unknown } | null };
   if (format === SNAPSHOT_FORMAT) return 'snapshot';
   if (format === TRACE_FORMAT) return 'trace';
+  if (format === TEST_TRACE_FORMAT) return 'file of test traces';
   if (format === HANDOVER_FORMAT) return 'hand-over file';
   return Array.isArray(log?.entries) ? 'HAR file' : undefined;
 }

@@ -1,9 +1,8 @@
+import { TEST_TRACE_FORMAT } from '../foundation/file-formats.js';
 import type { Trace } from '../session/trace-format.js';
 
 /** The end of the name of a file of test traces. */
 export const TEST_TRACES = '.traces.jsonl';
-
-export const FORMAT = 'briefs-mock/test-trace';
 
 export const TEST_OUTCOMES = ['passed', 'failed'] as const;
 
@@ -23,5 +22,5 @@ export interface TracedTest {
 
 /** A line for a test. */
 export function testTraceLine(run: string, test: TracedTest, trace: Trace): string {
-  return `${JSON.stringify({ format: FORMAT, version: 1, run, test, trace })}\n`;
+  return `${JSON.stringify({ format: TEST_TRACE_FORMAT, version: 1, run, test, trace })}\n`;
 }

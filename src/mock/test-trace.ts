@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { TEST_TRACE_FORMAT } from '../foundation/file-formats.js';
 import { isObject } from '../foundation/is-object.js';
 import { malformed } from '../foundation/mock-error.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { expectValid } from '../foundation/validate.js';
 import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay-steps.js';
-import { FORMAT, TEST_OUTCOMES } from './test-trace-line.js';
+import { TEST_OUTCOMES } from './test-trace-line.js';
 
 const schema = z.strictObject({
   /** Tells it from other JSON. */
-  format: z.literal(FORMAT),
+  format: z.literal(TEST_TRACE_FORMAT),
   /** The version of the format. */
   version: z.literal(1),
   /** The run of the test file: lines of other runs are outdated. */
@@ -42,8 +43,10 @@ export function testTracesIn(text: string): TestTrace[] {
   const traces = lines.map((line, i) => {
     const json = parseJson(line);
     const where = `line ${i + 1}`;
-    if (!isObject(json) || json.format !== FORMAT) {
-      throw malformed(`${where} is not the trace of a test; each line must be JSON with the format "${FORMAT}"`);
+    if (!isObject(json) || json.format !== TEST_TRACE_FORMAT) {
+      throw malformed(
+        `${where} is not the trace of a test; each line must be JSON with the format "${TEST_TRACE_FORMAT}"`,
+      );
     }
     const found = expectValid(schema, json, { root: [where] });
     return { ...found, trace: expectTrace(found.trace) };

@@ -4,6 +4,7 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
+import { TEST_TRACES } from '../mock/test-trace-line.js';
 import { type Snapshot, snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 
@@ -15,10 +16,15 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
   return (await readJsonFile(file)) as Snapshot;
 }
 
-/** Reads a file with JSON, which may be longer than the longest text. @throws Error, see {@link fileErrorText} */
+/**
+ * Reads a file with JSON, which may be longer than the longest text. Of the traces of tests, it returns the first, which tells what
+ * kind of file it is. @throws Error, see {@link fileErrorText}
+ */
 export async function readJsonFile(file: string): Promise<unknown> {
   const { size } = await stat(file);
-  return size > limits.MAX_STRING_LENGTH ? readLongJson(file) : JSON.parse(await readFile(file, 'utf8'));
+  if (size > limits.MAX_STRING_LENGTH) return readLongJson(file);
+  const text = await readFile(file, 'utf8');
+  return JSON.parse(file.endsWith(TEST_TRACES) ? (text.split('\n', 1)[0] as string) : text);
 }
 
 /** Reads a file with JSON of any length. @throws Error if it is not JSON */

@@ -70,6 +70,21 @@ describe('briefs-mock replay', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('the state at the end differs (fingerprint')]);
   });
 
+  it('says which version wrote a trace that differs, if it was another one', async () => {
+    const folder = await folderWithTrace((trace) => {
+      trace.package = '9.0.0';
+      trace.end.fingerprint = 'other';
+    });
+    const { output } = await replay(folder, []);
+    expect(output).toMatch(/\nthe trace was written by version 9\.0\.0, and replayed by \d+\.\d+\.\d+\n$/);
+  });
+
+  it('rejects a trace that lacks an entry', async () => {
+    const folder = await folderWithTrace(({ entries }) => entries.splice(2, 1));
+    const { code, errors } = await replay(folder, []);
+    expect([code, errors]).toEqual([2, expect.stringContaining('entry 3 is missing before entry 4')]);
+  });
+
   it('--until stops after a request; -o writes the state, --har the requests', async () => {
     const folder = await folderWithTrace();
     const { code } = await replay(folder, ['--until', '1', '-o', 'state.json', '--har', 'requests.har']);
@@ -238,6 +253,19 @@ describe('briefs-mock replay', () => {
     await writeFile(join(folder, 'trace.json'), text);
     const { code, errors } = await replay(folder, []);
     expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['replay', ['x.traces.jsonl'], 'a trace'],
+    ['trace', ['x.traces.jsonl', '--test', 'vitest'], 'a trace'],
+    ['diff', ['x.traces.jsonl', 'x.traces.jsonl'], 'a snapshot'],
+  ])('recognises the traces of tests, as %s does, too', async (command, args, expected) => {
+    const folder = await temporaryFolder();
+    const line = `${JSON.stringify({ format: 'briefs-mock/test-trace' })}\n`;
+    await writeFile(join(folder, 'x.traces.jsonl'), line + line);
+    const { exit, errors } = runHere([command, ...args], {}, folder);
+    expect(await exit).toBe(2);
+    expect(errors()).toContain(`this is a file of test traces, not ${expected}; \`briefs-mock impact FILE\``);
   });
 });
 

@@ -297,7 +297,8 @@ describe('briefs-mock impact', () => {
     ]);
     writeFileSync(join(empty, 'state.json'), JSON.stringify(createMock().snapshot()));
     const snapshot = runHere(['impact', join(empty, 'state.json'), '--behavior', 'hideDeleted=true'], {}, folder);
-    expect([await snapshot.exit, snapshot.errors()]).toEqual([2, expect.stringContaining('this is a snapshot')]);
+    const problem = `the traces in ${join(empty, 'state.json')} cannot be read: trace: this is a snapshot, not a trace; `;
+    expect([await snapshot.exit, snapshot.errors()]).toEqual([2, expect.stringContaining(problem)]);
   });
 
   it('does not replace traces in the folder by a report, and names a file there that has none', async () => {
@@ -334,6 +335,12 @@ describe('briefs-mock impact', () => {
     expect([await scenarios.exit, scenarios.errors()]).toEqual([
       1,
       expect.stringContaining('it must export a scenario'),
+    ]);
+    writeFileSync(join(folder, 'items.mjs'), "export const scenarios = [{ name: 'newsroom' }];");
+    const items = runHere(['impact', traces, '--scenarios', 'items.mjs'], {}, folder);
+    expect([await items.exit, items.errors()]).toEqual([
+      1,
+      expect.stringContaining('`scenarios` must have scenarios, with `seed`, but has {"name":"newsroom"}'),
     ]);
   });
 });

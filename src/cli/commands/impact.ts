@@ -167,7 +167,9 @@ async function scenariosIn(file: string): Promise<Scenario[]> {
   const found = [scenarios ?? inDefault ?? standard].flat();
   const isScenario = (one: unknown) => typeof (one as Scenario | undefined)?.seed === 'function';
   if (found.every(isScenario)) return found as Scenario[];
-  throw new Error(
-    `the scenarios in ${file} cannot be used: it must export a scenario, an array of them, or \`scenarios\`, but exports ${formatValue(Object.keys(module))}`,
-  );
+  const problem =
+    (scenarios ?? inDefault) === undefined
+      ? `it must export a scenario, an array of them, or \`scenarios\`, but exports ${formatValue(Object.keys(module))}`
+      : `\`scenarios\` must have scenarios, with \`seed\`, but has ${formatValue(found.find((one) => !isScenario(one)))}`;
+  throw new Error(`the scenarios in ${file} cannot be used: ${problem}`);
 }

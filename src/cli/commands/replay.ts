@@ -1,5 +1,6 @@
 import { atOnce } from '../../foundation/in-slices.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
+import { version } from '../../foundation/version.js';
 import type { JournalEntry, Mock, MockOptions, Replay, ReplayDifference, Scenario, Trace } from '../../index.js';
 import { expectTrace, expectUntil, type ReplayStep, replayAll, requestsIn } from '../../mock/replay-steps.js';
 import { createServer } from '../../server/index.js';
@@ -59,6 +60,9 @@ export async function replay(
   const replayed = await replayAll(trace, options, har === undefined ? {} : { onStep: collect });
   const { mock, requests, differences, fingerprint, redacted } = replayed;
   report(requests, differences, 1, fingerprint);
+  if ((differences.length > 0 || fingerprint !== undefined) && trace.package !== version) {
+    process.stdout.write(`the trace was written by version ${trace.package}, and replayed by ${version}\n`);
+  }
   reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
   if (har !== undefined) await writeJson(atOnce(harSteps(sent, 'http://localhost')), har);
