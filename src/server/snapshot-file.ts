@@ -17,7 +17,7 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
 }
 
 /**
- * Reads a file with JSON, which may be longer than the longest text. Of the traces of tests, it returns the first, which tells what
+ * Reads a file with JSON, which may be longer than the longest text. It returns the first of the traces of tests, which tells what
  * kind of file it is. @throws Error, see {@link fileErrorText}
  */
 export async function readJsonFile(file: string): Promise<unknown> {
