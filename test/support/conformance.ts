@@ -35,6 +35,12 @@ const patterns = Object.entries(routes)
     return { method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), response };
   });
 
+/** The body of a test in bytes, since a text body would set its own content type. */
+export function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
 export async function readAnswer<Json = unknown>(response: Response): Promise<Answer<Json>> {
   const text = await response.text();
   const json = (text === '' ? undefined : JSON.parse(text)) as Json;

@@ -1,7 +1,7 @@
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
 import { describe, onTestFinished } from 'vitest';
-import { type Answer, expectConforming, readAnswer } from './conformance.js';
-import { bytesOf, jsonOf } from './openapi.js';
+import { type Answer, bytesOf, expectConforming, readAnswer } from './conformance.js';
+import { jsonOf } from './openapi.js';
 import { readingRoom } from './reading-room.js';
 import { type Delivery, deliver, deliveries } from './transports.js';
 

@@ -1,8 +1,8 @@
 import type { Mock } from 'briefs-mock';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { type Answer, expectShape, readAnswer, responseSchema } from './conformance.js';
-import { bytesOf, expectDocumented, jsonOf } from './openapi.js';
+import { type Answer, bytesOf, expectShape, readAnswer, responseSchema } from './conformance.js';
+import { expectDocumented, jsonOf } from './openapi.js';
 import { uuid4 } from './uuid4.js';
 import { withDefaultValueKey } from './value-key.js';
 

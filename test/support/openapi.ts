@@ -14,12 +14,6 @@ export function expectDocumented(request: DocumentedRequest, answer: DocumentedA
   throw new Error(`${asked} is not as the OpenAPI document says:\n${problems.join('\n')}`);
 }
 
-/** The body of a test in bytes, since a text body would set its own content type. */
-export function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
-  if (body instanceof Uint8Array) return new Uint8Array(body);
-  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
 /** Parses the body of a test: text and bytes are parsed as JSON, any other value is returned unchanged. */
 export function jsonOf(body: unknown): unknown {
   if (!(body instanceof Uint8Array) && typeof body !== 'string') return body;
