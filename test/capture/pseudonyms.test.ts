@@ -146,6 +146,20 @@ describe('pseudonyms', () => {
     }
   });
 
+  it.each(['1-2026021913', '20260219', '1-2026-02-19', '7-1999123112-2'])(
+    'a key of digits is replaced if it contains a date: %s',
+    (dated) => {
+      const made = new Pseudonyms(key).key(dated);
+      expect(new Pseudonyms(key).key(dated)).toBe(made);
+      expect(findOriginals(made, [dated])).toEqual([]);
+      expect(made.replaceAll('-', '')).not.toMatch(/20260219|19991231/);
+    },
+  );
+
+  it.each(['17', '1-204', '1-2026', '2026131', '12345678'])('a key of digits without a date stays: %s', (number) => {
+    expect(new Pseudonyms(key).key(number)).toBe(number);
+  });
+
   it('no pseudonym of four letters or more is a usual name', async () => {
     const pseudonyms = new Pseudonyms(key);
     const pairs: Readonly<Record<string, RegExp>> = {

@@ -200,6 +200,21 @@ describe('L3: no original is in the result', () => {
     expect(made).toContain('"17":2');
   });
 
+  it('a gid with the date of its document is replaced in all references, and found if it is left', () => {
+    const gid = '1-2026021913';
+    const dated = {
+      brief_document: [{ gid, brief_id: '5', date: '2026-02-19' }],
+      article: [{ id: 7, gid: 'x', brief_gid: gid }],
+      entity_preference: [{ id: 9, entity_gid: gid }],
+    };
+    const { tables, originals } = replaced(dated);
+    const made = tables.brief_document?.[0]?.gid;
+    expect([tables.article?.[0]?.brief_gid, tables.entity_preference?.[0]?.entity_gid]).toEqual([made, made]);
+    expect(tables.brief_document?.[0]?.brief_id).toBe('5');
+    expect(findOriginals(JSON.stringify(tables), originals)).toEqual([]);
+    expect(findOriginals(JSON.stringify(dated), originals)).toHaveLength(1);
+  });
+
   it('a short one is found as a word, and not in a longer one', () => {
     expect(findOriginals('{"a":"freedom"}', ['Reed'])).toEqual([]);
     expect(findOriginals('{"a":"reed@x.test"}', ['Reed'])).toHaveLength(1);

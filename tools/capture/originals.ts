@@ -1,7 +1,7 @@
 import { type ColumnClass, columnClasses } from '../../src/model/column-classes.js';
 import type { StoredRow } from '../../src/model/table-schema.js';
 import type { CapturedTables } from './captured.js';
-import { isFieldName } from './pseudonyms.js';
+import { isDatelessNumber, isFieldName } from './pseudonyms.js';
 
 /** Shorter values are too common to be anybody's. */
 export const LEAST = 4;
@@ -55,7 +55,7 @@ function addFieldNames(value: unknown, names: Set<string>): void {
 }
 
 function originalsOf(kind: ColumnClass, value: unknown): string[] {
-  if (kind === 'key' && /^[\d-]+$/.test(String(value))) return [];
+  if (kind === 'key' && isDatelessNumber(String(value))) return [];
   return partsOf(kind, value)
     .map((part) => part.trim())
     .filter(saysSomething);

@@ -101,9 +101,9 @@ export class Pseudonyms {
     return `${this.text(text)} ${this.#token('unique', text)}`;
   }
 
-  /** A key of a record. Numbers say nothing, and stay. */
+  /** A key of a record. Numbers stay, unless they tell by how much dates are shifted. */
   key(key: string): string {
-    if (/^[\d-]+$/.test(key)) return key;
+    if (isDatelessNumber(key)) return key;
     const words = key.split(/[^\p{L}\p{N}]+/u, 3).filter((word) => word !== '');
     const drawn = (attempt: number) =>
       words.map((word) => word.toLowerCase().replace(PARTS, (part) => this.#part(part, attempt)));
@@ -288,6 +288,13 @@ function scriptOf(letter: string, word: string): Script | undefined {
 
 function isUpper(letter = ''): boolean {
   return letter !== letter.toLowerCase();
+}
+
+const DATE = /(?:19|20)\d\d-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])/;
+
+/** Whether a key consists of numbers that say nothing: none contains a date, as `1-2026021913` does. */
+export function isDatelessNumber(key: string): boolean {
+  return /^[\d-]+$/.test(key) && !DATE.test(key);
 }
 
 /** Whether a name is one that a program gives a field, such as `showImages` or `page_size`. */
