@@ -47,7 +47,12 @@ export const captureFlags = [
     default: 'capture.key',
     parse: notEmpty,
   },
-  { flag: '--users <number>', help: 'how many people to capture', default: '50', parse: integer(1).parse },
+  {
+    flag: '--users <number>',
+    help: 'how many people to capture; more if there are more kinds of people, and readers with a token',
+    default: '50',
+    parse: integer(1).parse,
+  },
   {
     flag: '--keep <column>',
     help: 'column that stays as it is, such as package.display_name; repeatable',

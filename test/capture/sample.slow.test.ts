@@ -15,6 +15,8 @@ describe('which people a capture has', () => {
     const chosen = some.report.kinds.map(({ description }) => description.replace(/brief entitlement( and )?/, ''));
     expect(new Set(chosen)).toEqual(new Set(kinds));
     expect(some.report.people).toBeLessThan(all.report.people);
+    expect(some.report.notes).toContainEqual(expect.stringMatching(/^chosen \d+ people in place of 2, because each /));
+    expect(all.report.notes).not.toContainEqual(expect.stringMatching(/^chosen /));
 
     const [copy, whole] = [await mockOf(some), await mockOf(all)];
     expect(copy.data.user.getAll().map(({ email }) => email)).toEqual(expect.arrayContaining(Object.keys(tokens)));

@@ -60,7 +60,8 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
   const assembled = assemble(known, (slug) => idOf(key, slug));
   noteCoverage(known, assembled.tables);
   const readers = [...known.readers.keys()];
-  const sampled = keepPeople(assembled.tables, choosePeople(peopleIn(assembled.tables), { key, users, readers }));
+  const chosen = choosePeople(peopleIn(assembled.tables), { key, users, readers });
+  const sampled = keepPeople(assembled.tables, chosen);
   const fitting = fitToMock(sampled, known.records, clockOf(sampled, 0));
   const merged = mergeSmallKinds(fitting, atLeast);
   const written = replaced(merged.tables, options);
@@ -70,7 +71,13 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
     assembled: assembled.tables,
     written: written.tables,
     people: peopleIn(merged.tables),
-    notes: [...refusals(known), ...ignoredWrites(options.source), ...assembled.notes, ...merged.notes],
+    notes: [
+      ...beyond(users, chosen.length),
+      ...refusals(known),
+      ...ignoredWrites(options.source),
+      ...assembled.notes,
+      ...merged.notes,
+    ],
   });
   return { ...written, report };
 }
@@ -87,6 +94,11 @@ async function learn({ source, key, users }: CaptureOptions): Promise<Knowledge>
   const known = new Knowledge();
   for (const answer of source.answers) known.learn(answer);
   return known;
+}
+
+function beyond(users: number, chosen: number): string[] {
+  if (chosen <= users) return [];
+  return [`chosen ${chosen} people in place of ${users}, because each reader with a token and each kind is captured`];
 }
 
 function ignoredWrites(source: CaptureSource): string[] {
