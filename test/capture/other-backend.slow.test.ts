@@ -104,7 +104,7 @@ describe('a capture of a backend that is not this mock', () => {
           column: 'client_id',
           problem: 'refers to a record that was not shown; set to null',
         },
-        { table: 'user', id: undefined, column: 'id', problem: 'breaks a rule of the mock; left out' },
+        { table: 'user', id: undefined, column: 'id', problem: 'must be an integer; left out' },
         {
           table: 'user',
           id: 70_455,

@@ -133,5 +133,5 @@ function brokenOf(path: string, message: string): [string, Broken] {
 function reasonOf(message: string): string {
   if (message.startsWith('no ')) return 'refers to a record that was not shown';
   if (message.includes('already taken')) return 'has a value that must be unique, and is taken';
-  return 'breaks a rule of the mock';
+  return /^is required$|^must be .*?(?=, but is )/.exec(message)?.[0] ?? 'breaks a rule of the mock';
 }
