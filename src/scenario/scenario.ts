@@ -62,8 +62,11 @@ export interface Scenario {
  */
 export function defineScenario(definition: Scenario): Scenario {
   fromCaller(defineScenario, () => checkScenario(definition));
-  return Object.freeze({ ...definition });
+  return Object.freeze(Object.defineProperty({ ...definition }, isChecked, { value: true }));
 }
+
+/** Marks what defineScenario returned, and not its copies: checking it again would take a twentieth of `createMock`. */
+const isChecked = Symbol.for('briefs-mock/is-checked-scenario');
 
 function checkScenario(definition: Scenario): void {
   checkFields('defineScenario: ', FIELDS, definition);
@@ -77,6 +80,7 @@ function checkScenario(definition: Scenario): void {
   }
   personas.forEach((persona, i) => {
     checkFields(`Scenario ${name}: personas.${i}.`, PERSONA_FIELDS, persona);
+    checkOptions(`Scenario ${name}: personas.${i}`, persona, Object.keys(PERSONA_FIELDS));
   });
   try {
     checkChapters(definition.chapters, personas);
@@ -98,10 +102,17 @@ export function isScenario(value: unknown): value is Scenario {
   return firstInvalid(FIELDS, value) === undefined;
 }
 
-/** @throws MockError `malformed_data` for a value that is not a scenario. */
+/** @throws MockError `malformed_data` for a value that is not a scenario, also if it was written without defineScenario. */
 export function expectScenario(value: unknown, path: string): void {
-  if (isScenario(value)) return;
-  throw malformed(`${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`);
+  if (!isScenario(value)) {
+    throw malformed(`${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`);
+  }
+  if (Object.hasOwn(value, isChecked)) return;
+  try {
+    checkScenario(value);
+  } catch (error) {
+    throw withPrefix(path, error);
+  }
 }
 
 /** The type of each field. Not a zod schema, because creating one would take longer than the rest of the import. */

@@ -1,13 +1,16 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { formatTexts, formatValue } from '../foundation/format-value.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
-import type { Row, Tables, Values } from '../model/tables.js';
+import { schemas } from '../model/table-schema.js';
+import { type Row, type Tables, tableNames, type Values } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
 import { loadRecords } from '../state/load-records.js';
 import type { RecordsByTable } from '../state/load-rows.js';
 import { emptyImage, type Image, State } from '../state/state.js';
 import type { Chapter } from './chapter.js';
 import { factoriesOf } from './factories.js';
+import { invalidPart } from './invalid-part.js';
 import { preparedImage } from './prepared-image.js';
 import { preparedStateOf } from './prepared-state.js';
 import type { Scenario } from './scenario.js';
@@ -49,7 +52,7 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
   const make = factoriesOf(state);
   const now = new Date(clock.now);
   const load = (tables: RecordsByTable) => loadRecords(state, tables);
-  const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: randomsOf(seed) };
+  const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: checkedRandoms(seed) };
   try {
     createRecords(create, context);
     issueTokens(state, scenario);
@@ -57,6 +60,18 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
     throw withPrefix(place, error);
   }
   return { ...state.capture(), clock };
+}
+
+/** Otherwise, a misspelt table or a forgotten key would give the same numbers for all records. */
+function checkedRandoms(seed: number): ScenarioContext['random'] {
+  const random = randomsOf(seed);
+  return (table, key) => {
+    if (!Object.hasOwn(schemas, table)) {
+      throw malformed(`random: there is no table ${formatValue(table)}; the tables are ${formatTexts(tableNames)}`);
+    }
+    if (typeof key !== 'string' && typeof key !== 'number') invalidPart('random', 'key', 'a text or a number', key);
+    return random(table, key);
+  };
 }
 
 function createRecords(create: Create, context: ScenarioContext): void {
