@@ -94,6 +94,9 @@ describe('a recording shows', () => {
     changeBody(answer, ({ data }) => {
       data[0].description = null;
     });
+    expect(findingsIn(compare(recorder.entries))[0]?.problem).toContain(
+      `, but is null; it was ${JSON.stringify(feature.description)} in GET /user-data/v1/feature (entry 1)`,
+    );
     expect(whereIn(recorder)).toEqual([
       [
         'user-data/feature/PUT/:id/records',

@@ -17,6 +17,11 @@ const newClient = (name: string) => ({ name, short_name: name, display_name: nam
 const newUser = (name: string) => ({ fname: name, lname: name, email: `${name}@free.example` });
 
 describe('the report of a recording', () => {
+  it('has answers alone: anything else is rejected', () => {
+    const traffic = new Traffic({ against: 'recording.har', at: '2026-03-04T00:00:00Z' });
+    expect(() => traffic.add({} as never)).toThrow('exchange.method: is required');
+  });
+
   it('has a result for each route and check, and agrees with answers of a mock', async () => {
     const recorder = record();
     await recorder.send('GET', '/public-api/v1/brief', undefined, alice);
@@ -218,7 +223,7 @@ describe('answers are compared with those before them', () => {
     await recorder.send('POST', CLIENTS, [newClient('Conform')]);
     changeBody(await recorder.send('GET', CLIENTS), ({ data }) => Object.assign(data.at(-1), { type: 'person' }));
     expect(problemsIn(recorder)).toEqual([
-      'user-data/client/GET/records: must be as it was shown before; see POST /user-data/v1/client (entry 1)',
+      'user-data/client/GET/records: must be as it was shown before, but is "person"; it was "company" in POST /user-data/v1/client (entry 1)',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { formatValue } from '../../../src/foundation/format-value.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { isPlainObject } from '../../../src/foundation/is-object.js';
 import { parseJson } from '../../../src/foundation/parse-json.js';
@@ -164,10 +165,10 @@ export class KnownRecords {
           ([name, value]) =>
             columnSet.has(name) && isFree(name) && !isIn(body, name) && name in fields && !isSame(value, fields[name]),
         )
-        .map(([name]) => ({
+        .map(([name, value]) => ({
           path: `data.${name}`,
           rule: 'must be kept, because the body of PUT leaves it out',
-          detail: `; see ${known.by}`,
+          detail: changeOf(value, fields[name], known),
         })),
     );
   }
@@ -178,10 +179,10 @@ export class KnownRecords {
     if (known === undefined || known.writes !== this.#writes) return [];
     return Object.entries(fields)
       .filter(([name, value]) => name in known.fields && !isSame(value, known.fields[name]))
-      .map(([name]) => ({
+      .map(([name, value]) => ({
         path: `${place}.${name}`,
         rule: 'must be as it was shown before',
-        detail: `; see ${known.by}`,
+        detail: changeOf(known.fields[name], value, known),
       }));
   }
 
@@ -296,6 +297,10 @@ function refersTo(fields: RecordFields, { columns, to }: ReferenceSchema, target
 
 function without({ fields, ...known }: KnownRecord, columns: readonly string[]): KnownRecord {
   return { ...known, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name))) };
+}
+
+function changeOf(before: unknown, now: unknown, { by }: KnownRecord): string {
+  return `, but is ${formatValue(now)}; it was ${formatValue(before)} in ${by}`;
 }
 
 function goneProblem(path: string, by: string): Deviation {

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { checkOptions, optionNames } from '../../../src/foundation/check-options.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
+import { expectValid } from '../../../src/foundation/validate.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../../../src/protocol/behavior.js';
 import { apiRequest } from '../api-routes.js';
 import { type Baseline, withKnown } from '../baseline.js';
@@ -24,6 +26,8 @@ export interface TrafficOptions {
   /** Called for each difference when it is found first. */
   onFinding?: ((finding: Finding) => void) | undefined;
 }
+
+const exchangeSchema = z.looseObject({ method: z.string(), url: z.string(), status: z.int() });
 
 const known = optionNames<TrafficOptions>({ against: true, at: true, behavior: true, baseline: true, onFinding: true });
 
@@ -50,12 +54,16 @@ export class Traffic {
     return apiRequest(method, url)?.writes;
   }
 
-  /** Compares an answer, if it is one of the three APIs. In the order in which the answers came. */
+  /**
+   * Compares an answer, if it is one of the three APIs. In the order in which the answers came.
+   * @throws MockError `malformed_data` for something else than an exchange
+   */
   add(exchange: Exchange): void {
-    const request = apiRequest(exchange.method, exchange.url);
+    const { method, url } = expectValid(exchangeSchema, exchange, { root: ['exchange'] });
+    const request = apiRequest(method, url);
     if (request === undefined) return;
     this.#requests++;
-    const { body, status, method, token } = exchange;
+    const { body, status, token } = exchange;
     if (token !== undefined) this.#tokens.add(token);
     if (status !== 0) {
       const form = formProblems(exchange, request, this.#behavior);
