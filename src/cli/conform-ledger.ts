@@ -39,7 +39,11 @@ export function ledgerOf(server: string): Ledger {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await replaceFile(fileOf(entry.run), `${JSON.stringify({ ...entry, pid: process.pid }, null, 2)}\n`);
     },
-    remove: (run) => rm(fileOf(run), { force: true }),
+    remove: async (run) => {
+      // A process that was killed may have left a temporary file beside it.
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${run}.json`));
+      for (const name of names) await rm(join(folder, name), { force: true });
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import os from 'node:os';
 import { join } from 'node:path';
 import type { BehaviorOptions, MockOptions } from 'briefs-mock';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ledgerOf } from '../../src/cli/conform-ledger.js';
 import { runHere, stop, temporaryFolder } from '../support/cli.js';
 import {
   conformIn,
@@ -291,6 +292,20 @@ describe('what briefs-mock conform has created', () => {
     }
     const files = await readdir(folder, { recursive: true });
     expect(files.filter((file) => file.endsWith('.json'))).toEqual([]);
+  });
+
+  it('is forgotten with the temporary files of a process that was killed', async () => {
+    const folder = await temporaryFolder();
+    vi.stubEnv('TMPDIR', folder);
+    vi.stubEnv('TEMP', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const ledger = ledgerOf('http://backend.test');
+    await ledger.write({ run: '0123abcd', kinds: [], bookmarks: [] });
+    const filesLeft = async () => (await readdir(folder, { recursive: true })).filter((file) => /\.json/.test(file));
+    const [file = ''] = await filesLeft();
+    await writeFile(join(folder, `${file}.5f.tmp`), '');
+    await ledger.remove('0123abcd');
+    expect(await filesLeft()).toEqual([]);
   });
 
   it.each<[NodeJS.Signals, number]>([
