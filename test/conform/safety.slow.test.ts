@@ -47,6 +47,11 @@ describe('conform without writes', () => {
   });
 });
 
+it('a text in place of the list of cases is rejected', async () => {
+  const { fetch } = inNewsroom;
+  await expect(conform({ fetch, only: 'zzz' as never })).rejects.toThrow('only: must be an array, but is "zzz"');
+});
+
 describe('conform with writes', () => {
   // For all cases, `cases.test.ts` tests this.
   it('leaves nothing behind, and nothing in the ledger', async () => {

@@ -126,7 +126,7 @@ export class CaseRun {
     const { method, path } = sending;
     const own = { paths: this.#created, ids: this.#ids, missingId: this.#missingId, marker: this.#marker };
     expectHarmless(this.#case, sending, this.#found, own);
-    if (this.#context.isInterrupted) throw new CannotTell('the run was interrupted');
+    if (this.#context.isInterrupted) throw new CannotTell('the end of the run, which was interrupted');
     await this.#expectUsable(sending.api);
     const init = requestInit(sending);
     const unsent = headersLeftOut(init);

@@ -64,6 +64,7 @@ export interface ConformOptions {
 const settings = z.object({
   tokens: z._default(z.record(email, tokenText), {}),
   serviceToken: z.optional(tokenText),
+  only: z.optional(z.array(z.string())),
   concurrency: z._default(z.int().check(z.minimum(1), z.maximum(4)), 2),
   timeoutSeconds: z._default(z.number().check(z.positive(), z.maximum(600)), 10),
 });
@@ -212,7 +213,7 @@ async function resultOf(one: Case, { number, writes, context, records, finder }:
   const couldNotTell = (missing: string): Result => ({ ...about, outcome: 'could not tell', missing });
   if (one.creates !== undefined && !writes) return couldNotTell('permission to create records (--writes)');
   try {
-    if (context.isInterrupted) throw new CannotTell('the run was interrupted');
+    if (context.isInterrupted) throw new CannotTell('the end of the run, which was interrupted');
     const found = await finder.find(needs);
     const observed = await new CaseRun(one, { number, found, context, records }).run();
     if (observed === undefined) return { ...about, outcome: 'agrees' };

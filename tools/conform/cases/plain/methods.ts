@@ -12,7 +12,7 @@ export function methodCases(resource: PlainResource): PlainCases {
   const { noun, path, fields, updates, answerOf, keepsDeleted } = resource;
   return {
     order: {
-      title: `GET ${path} lists the records by id${resource.byId ? ', each as GET by id shows it' : ''}`,
+      title: `GET ${path} lists the records by id${resource.byId ? ', the first as GET by id shows it' : ''}`,
       ids: ['X11'],
       reads: true,
       steps: async (_, api) => {
