@@ -38,9 +38,9 @@ export function assembleBriefs(known: Knowledge, idFor: (slug: string) => string
       }),
     ],
     notes: [
-      ...noteOf(assumed.length, 'public, because a reader sees it without being entitled'),
-      ...noteOf(guessed, 'the one of several that a client has, because a reader of the client sees it'),
-      ...noteOf(nameless.length, 'without a name, because only its id was shown'),
+      ...noteOf(assumed.length, 'it is public, because a reader sees it without being entitled'),
+      ...noteOf(guessed, 'it is the one of several that a client has, because a reader of the client sees it'),
+      ...noteOf(nameless.length, 'it has no name, because only its id was shown'),
     ],
   };
 }
@@ -51,7 +51,7 @@ function freeSlug(slug: string, known: Knowledge): string {
 }
 
 function noteOf(count: number, text: string): string[] {
-  return count === 0 ? [] : [`${count === 1 ? '1 brief is' : `${count} briefs are`} assumed to be ${text}`];
+  return count === 0 ? [] : [`assumed of ${count === 1 ? '1 brief' : `each of ${count} briefs`}: ${text}`];
 }
 
 /** Who may read which brief, as far as the answers say it. */
