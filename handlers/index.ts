@@ -3,12 +3,12 @@
  * @module
  */
 import { type HttpHandler, passthrough } from 'msw';
-import { optionNames } from '../src/foundation/check-options.js';
+import { checkFlag, optionNames } from '../src/foundation/check-options.js';
 import { fromCaller } from '../src/foundation/from-caller.js';
 import { malformed } from '../src/foundation/mock-error.js';
 import { withoutStackTraces } from '../src/foundation/without-stack-traces.js';
 import type { Mock, ServiceName } from '../src/index.js';
-import { checkArguments, checkFlag } from '../src/mock/check-arguments.js';
+import { checkArguments } from '../src/mock/check-arguments.js';
 import { CONTROL_PREFIX } from '../src/session/session-address.js';
 import { baseUrlOf, forwardTo } from './forward.js';
 import { MswRouteHandler } from './msw-route-handler.js';

@@ -6,13 +6,12 @@
 import * as msw from 'msw/node';
 import { afterAll, beforeAll, beforeEach, onTestFinished, type TestContext, vi } from 'vitest';
 import { createHandlers } from '../handlers/index.js';
-import { checkOptions, optionNames } from '../src/foundation/check-options.js';
+import { checkFlag, checkOptions, optionNames } from '../src/foundation/check-options.js';
 import { formatValue } from '../src/foundation/format-value.js';
 import { calledFromOutside, fromCaller } from '../src/foundation/from-caller.js';
 import { malformed } from '../src/foundation/mock-error.js';
 import type { BehaviorOptions, Mock, ServiceName } from '../src/index.js';
 import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
-import { checkFlag } from '../src/mock/check-arguments.js';
 import { newMock } from '../src/mock/create-mock.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedAndHeld } from './refused-requests.js';

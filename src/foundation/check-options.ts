@@ -22,3 +22,9 @@ export function checkOptions(what: string, options: unknown, known: readonly str
   const hint = didYouMean(unknown[0], { count: allowed.length, list: () => allowed });
   throw malformed(`${what} has no option ${unknown.join(', ')}; it has ${allowed.join(', ')}${hint}`);
 }
+
+/** @throws MockError `malformed_data` for an option that is neither true nor false. */
+export function checkFlag(option: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  throw malformed(`${option}: must be true or false, but is ${formatValue(value)}`);
+}

@@ -19,12 +19,6 @@ export function checkArguments(what: string, mock: Mock, options: object, known:
   checkOptions(what, options, known);
 }
 
-/** @throws MockError `malformed_data` for an option that is neither true nor false. */
-export function checkFlag(option: string, value: unknown): void {
-  if (typeof value === 'boolean') return;
-  throw malformed(`${option}: must be true or false, but is ${formatValue(value)}`);
-}
-
 /**
  * Validates the option `control` of what delivers requests to a mock: with a misspelt or missing token, everyone could call it.
  * @throws MockError `malformed_data`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OpenApiDocument } from '../control/openapi-document.js';
-import { checkOptions, optionNames } from '../foundation/check-options.js';
+import { checkFlag, checkOptions, optionNames } from '../foundation/check-options.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
@@ -453,6 +453,7 @@ export class Mock {
   trace(options: TraceOptions = {}): Trace {
     checkOptions('trace', options, optionNames<TraceOptions>({ redact: true, compact: true }));
     const { redact = false, compact = false } = options;
+    for (const [name, value] of Object.entries({ redact, compact })) checkFlag(name, value);
     const { fingerprints } = this.#session.shared;
     const moment = traceMomentOf(this.#session);
     const trace = atOnce(traceSteps(moment, this.behavior, (image) => fingerprints.of(image), { compact }));

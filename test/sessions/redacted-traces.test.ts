@@ -16,6 +16,13 @@ describe('A trace without secrets', () => {
     );
   });
 
+  it.each([{ redact: 1 }, { compact: 'yes' }])(
+    'is not made with an option that is neither true nor false: %j',
+    (options) => {
+      expect(() => createMock().trace(options as object)).toThrow(/^(redact|compact): must be true or false, but is /);
+    },
+  );
+
   it('hides what the journal hides, keeps the rest, and is replayed without what has lost something', async () => {
     const mock = createMock({ scenario: newsroom });
     await mock.fetch('/public-api/v1/brief', alice);
