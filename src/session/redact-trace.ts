@@ -1,11 +1,12 @@
+import type { FaultsImage } from '../faults/faults-image.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
 import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace-format.js';
 
 /**
- * A copy of a trace without the secrets that the journal hides either: values of fields, query parameters and headers with names
- * such as `password` or `token`. The tokens of the mock stay in the header `Authorization`: a replay needs them. An entry that has
- * lost something says so, and a replay leaves it out.
+ * A copy of a trace without the secrets that the journal hides either, in requests, answers and fault rules: values of fields,
+ * query parameters and headers with names such as `password` or `token`. The tokens of the mock stay in the header `Authorization`,
+ * unless a fault rule compares it: a replay needs them. A request that has lost something says so, and a replay leaves it out.
  */
 export function redactTrace(trace: Trace): Trace {
   return atOnce(redactSteps(trace));
@@ -13,7 +14,15 @@ export function redactTrace(trace: Trace): Trace {
 
 /** As `redactTrace`, an entry in each step. */
 export function* redactSteps(trace: Trace): Steps<Trace> {
-  return { ...trace, entries: yield* mapSteps(trace.entries, redactEntry) };
+  let inForce = redactFaults(trace.start.faults);
+  const start = { ...trace.start, faults: inForce.faults };
+  const entries = yield* mapSteps(trace.entries, (entry): TraceEntry => {
+    if (entry.kind === 'request') return redactRequest(entry, inForce);
+    if (entry.faults === undefined) return entry;
+    inForce = redactFaults(entry.faults);
+    return { ...entry, faults: inForce.faults };
+  });
+  return { ...trace, start, entries };
 }
 
 /** Whether a replay stops before a request: what it sent is hidden, and what follows depends on what it wrote. */
@@ -28,14 +37,69 @@ export function stopOf({ entries }: Trace): number | undefined {
   return index === -1 ? undefined : index + 1;
 }
 
-function redactEntry(entry: TraceEntry): TraceEntry {
-  if (entry.kind !== 'request') return entry;
+/** Fault rules without their secrets, and what follows from that for requests. */
+interface RedactedFaults {
+  readonly faults: FaultsImage;
+  /** Whether a rule compares `Authorization`, of which it has lost the value. */
+  readonly hidesToken: boolean;
+  /** Whether a rule has lost something of the bodies that it answers with. */
+  readonly hidesBody: boolean;
+}
+
+type Rule = FaultsImage['rules'][number]['rule'];
+
+function redactFaults(faults: FaultsImage): RedactedFaults {
+  const rules = faults.rules.map((one) => ({ ...one, rule: visibleRule(one.rule) }));
+  const before = faults.rules.map(({ rule }) => rule);
+  return {
+    faults: { ...faults, rules },
+    hidesToken: before.some(({ match }) => Object.keys(match?.headers ?? {}).some(isAuthorization)),
+    hidesBody: rules.some(({ rule }, i) => !isSame(bodiesOf(rule), bodiesOf(before[i] as Rule))),
+  };
+}
+
+/**
+ * No request of a replay fulfills a condition of which the value is hidden: those that did have lost the same value, so that a
+ * replay leaves them out.
+ */
+function visibleRule(rule: Rule): Rule {
+  const { match, answers } = rule;
+  const { headers, query, body } = match ?? {};
+  const visibleMatch = match && {
+    ...match,
+    ...(headers && { headers: visibleValues(headers) }),
+    ...(query && { query: visibleValues(query) }),
+    ...(body && { body: hideSecrets(body) }),
+  };
+  return {
+    ...visibleAnswer(rule),
+    ...(match && { match: visibleMatch }),
+    ...(answers && { answers: answers.map(visibleAnswer) }),
+  };
+}
+
+function visibleAnswer<Answer extends Pick<Rule, 'headers' | 'body'>>(answer: Answer): Answer {
+  const { headers, body } = answer;
+  return {
+    ...answer,
+    ...(headers && { headers: visibleValues(headers) }),
+    ...(body !== undefined && { body: hideSecrets(body) }),
+  };
+}
+
+const bodiesOf = ({ body, answers = [] }: Rule) => [body, ...answers.map((answer) => answer.body)];
+
+function redactRequest(entry: TraceRequest, { hidesToken, hidesBody }: RedactedFaults): TraceRequest {
   const { answer, path, headers, body, text, sha256, ...rest } = entry;
-  const asked = { path: visiblePath(path), headers: visibleHeaders(headers), ...visibleBody({ body, text, sha256 }) };
-  const ofAnswer = answer.headers && { headers: visibleHeaders(answer.headers) };
+  const sent = visibleValues(headers, (name) => isSecretName(name) && (hidesToken || !isAuthorization(name)));
+  const asked = { path: visiblePath(path), headers: sent, ...visibleBody({ body, text, sha256 }) };
+  const ofAnswer = answer.headers && { headers: visibleValues(answer.headers) };
   const answered = { status: answer.status, ...ofAnswer, ...visibleBody(answer) };
   const given = { path, headers, ...present({ body, text, sha256 }) };
-  const what = isSame(asked, given) ? (isSame(answered, answer) ? entry.redacted : 'answer') : 'request';
+  // A rule that has lost something answers with another hash, or is cut off at another place.
+  const isFromLoss = hidesBody && (answer.sha256 ?? answer.text) !== undefined;
+  const keepsAnswer = isSame(answered, answer) && !isFromLoss;
+  const what = isSame(asked, given) ? (keepsAnswer ? entry.redacted : 'answer') : 'request';
   return { ...rest, ...asked, answer: answered, ...(what && { redacted: what }) } satisfies TraceRequest;
 }
 
@@ -54,11 +118,12 @@ function visiblePath(path: string): string {
   return `${path.slice(0, start)}?${parts.join('&')}`;
 }
 
-function visibleHeaders(headers: TraceRequest['headers']): TraceRequest['headers'] {
-  const entries = Object.entries(headers);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, name !== 'authorization' && isSecretName(name) ? HIDDEN : value]),
-  );
+function visibleValues(values: Record<string, string>, isSecret = isSecretName): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? HIDDEN : value]));
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === 'authorization';
 }
 
 function visibleBody({ body, text, sha256 }: TraceBody): TraceBody {

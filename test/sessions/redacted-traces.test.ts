@@ -72,6 +72,78 @@ describe('A trace without secrets', () => {
   });
 });
 
+describe('A trace without the secrets of fault rules', () => {
+  it('hides them wherever there are rules, and keeps the rest', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({
+      path: '/public-api/v1/brief',
+      match: { headers: { 'X-Api-Key': 'hush-key' }, query: { token: 'hush-query' }, body: { 'a.pin': 4711 } },
+      headers: { 'set-cookie': 'sid=hush-cookie', 'X-Auth-Token': 'hush-header', 'x-colour': 'blue' },
+      answers: [{ status: 500, body: { password: 'hush-body', code: 'teapot' }, headers: { Cookie: 'hush-answer' } }],
+    });
+    const trace = plain(mock.trace({ redact: true }));
+    expect(JSON.stringify(mock.trace())).toMatch(/hush.*4711/);
+    expect(JSON.stringify(trace)).not.toMatch(/hush|4711/);
+    const hidden = '[hidden]';
+    const visible = {
+      path: '/public-api/v1/brief',
+      match: { headers: { 'X-Api-Key': hidden }, query: { token: hidden }, body: { 'a.pin': hidden } },
+      headers: { 'set-cookie': hidden, 'X-Auth-Token': hidden, 'x-colour': 'blue' },
+      answers: [{ status: 500, body: { password: hidden, code: 'teapot' }, headers: { Cookie: hidden } }],
+    };
+    expect(trace.entries).toMatchObject([{ faults: { rules: [{ rule: visible }] } }]);
+    expect(mock.fork().trace({ redact: true }).start.faults.rules).toMatchObject([{ rule: visible }]);
+    expect(await replay(trace, { scenarios })).toMatchObject({ requests: 0, differences: [] });
+  });
+
+  it('is replayed without the requests that fulfilled a condition with a secret', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const key = { headers: { 'x-api-key': 'hush' } };
+    mock.faults.add({ match: key, status: 503 });
+    await mock.fetch(USER, key);
+    await mock.fetch(USER, { headers: { 'x-api-key': 'other' } });
+    await mock.fetch(USER);
+    const { requests, differences, redacted } = await replay(plain(mock.trace({ redact: true })), { scenarios });
+    expect({ requests, differences, redacted }).toEqual({ requests: 1, differences: [], redacted: { requests: 2 } });
+  });
+
+  it('has no tokens while a rule compares the header Authorization', async () => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch('/public-api/v1/brief', alice);
+    mock.faults.add({ match: { headers: { Authorization: 'Bearer alice-token' } }, status: 503 });
+    await mock.fetch('/public-api/v1/brief', alice);
+    mock.faults.clear();
+    await mock.fetch('/public-api/v1/brief', alice);
+    const trace = plain(mock.trace({ redact: true }));
+    expect(trace.entries.map((entry) => (entry.kind === 'request' ? entry.headers : entry.kind))).toEqual([
+      { authorization: 'Bearer alice-token' },
+      'call',
+      { authorization: '[hidden]' },
+      'call',
+      { authorization: 'Bearer alice-token' },
+    ]);
+    expect(JSON.stringify(trace.entries[1])).not.toContain('alice-token');
+    expect(await replay(trace, { scenarios })).toMatchObject({
+      requests: 2,
+      differences: [],
+      redacted: { requests: 1 },
+    });
+  });
+
+  it.each([false, true])(
+    'is replayed with the status of an answer whose rule had a secret; compact: %s',
+    async (compact) => {
+      const mock = createMock({ scenario: newsroom });
+      mock.faults.add({ status: 500, body: { password: 'hush', text: 'x'.repeat(300) }, times: 1 });
+      mock.faults.add({ status: 500, body: { password: 'hush' }, malformed: true });
+      for (let i = 0; i < 2; i++) await mock.fetch(USER);
+      const trace = plain(mock.trace({ redact: true, compact }));
+      expect(trace.entries.slice(2)).toMatchObject([{ redacted: 'answer' }, { redacted: 'answer' }]);
+      expect(await replay(trace, { scenarios })).toMatchObject({ requests: 2, differences: [] });
+    },
+  );
+});
+
 describe('The service token', () => {
   const [right, wrong] = ['Bearer hush', 'Bearer shh'].map((authorization) => ({ headers: { authorization } }));
 
