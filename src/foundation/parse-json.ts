@@ -6,3 +6,8 @@ export function parseJson(text: string, otherwise?: unknown): unknown {
     return otherwise;
   }
 }
+
+/** What a parser of JSON says is wrong with a text. Its own message ends with a part of the text, which may have secrets. */
+export function jsonProblem({ message }: Error): string {
+  return message.replace(/,? (?:\.{3})?".*"(?:\.{3})?(?: is not valid JSON)?$/s, '');
+}

@@ -2,6 +2,7 @@ import { inSlices } from '../foundation/in-slices.js';
 import { JsonInParts, type UnreadableJson } from '../foundation/json-in-parts.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
+import { jsonProblem } from '../foundation/parse-json.js';
 import { UnsupportedEncoding } from '../protocol/http-status.js';
 import type { Sender } from '../protocol/listener.js';
 import type { RequestData } from '../protocol/request-data.js';
@@ -108,7 +109,7 @@ async function parseInSlices(text: string): Promise<unknown> {
 }
 
 function notJson(error: unknown): MockError {
-  return malformed(`The request body is not valid JSON: ${(error as Error).message}`);
+  return malformed(`The request body is not valid JSON: ${jsonProblem(error as Error)}`);
 }
 
 function tooDeep(): MockError {

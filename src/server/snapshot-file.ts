@@ -4,6 +4,7 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
+import { jsonProblem } from '../foundation/parse-json.js';
 import { TEST_TRACES } from '../mock/test-trace-line.js';
 import { type Snapshot, snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -222,9 +223,6 @@ export function fileErrorText(error: unknown, file: string): string {
     case 'EPERM':
       return `permission denied (${code})`;
     default:
-      // The parser's own message repeats parts of the file.
-      return error instanceof SyntaxError
-        ? `it is not valid JSON: ${message.replace(/, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s, '')}`
-        : message;
+      return error instanceof SyntaxError ? `it is not valid JSON: ${jsonProblem(error)}` : message;
   }
 }
