@@ -18,7 +18,7 @@ export interface OwnRouteContext {
   readonly data: Data;
   /** The clock of the request's session. */
   readonly clock: Clock;
-  /** The user whose valid bearer token the request has; otherwise null. */
+  /** A copy of the user whose valid bearer token the request has; otherwise null. */
   readonly caller: Row<'user'> | null;
 }
 

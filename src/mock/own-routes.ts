@@ -3,6 +3,7 @@ import type { ControlContext } from '../control/control-route.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
+import { type StoredRow, schemas } from '../model/table-schema.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
 import { asHeaders, type RequestHeaders } from '../protocol/request-headers.js';
@@ -10,7 +11,7 @@ import { defineRoute as defineServiceRoute, type Route, type RouteInput } from '
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
 import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
-import { collectionsOf } from '../state/collection.js';
+import { collectionsOf, copyRow } from '../state/collection.js';
 import { type AnyDefinition, isOwnRoute, type OwnRoute } from './define-route.js';
 
 /**
@@ -85,7 +86,7 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
       const parts = { ...input, headers: asHeaders(input.headers) };
       let result: unknown;
       try {
-        result = handle(parts, { data, clock: checkedClock(clock, check), caller: caller as Row<'user'> | null });
+        result = handle(parts, { data, clock: checkedClock(clock, check), caller: copyOf(caller as StoredRow | null) });
       } finally {
         isOver = true;
       }
@@ -96,6 +97,11 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
       throw new Error(`${name} returned a promise; only that of a GET may`);
     },
   });
+}
+
+/** A handler may change its caller, as it may change what the finders of `data` return. */
+function copyOf(caller: StoredRow | null): Row<'user'> | null {
+  return caller && (copyRow(schemas.user, caller) as Row<'user'>);
 }
 
 const clockChanges: readonly unknown[] = ['set', 'advance', 'freeze', 'unfreeze', 'reset'] satisfies (keyof Clock)[];

@@ -171,6 +171,18 @@ describe('own routes', () => {
     expect(mock.history.list()).toEqual([]);
   });
 
+  it('take a copy of the caller, so that they cannot change the record by it', async () => {
+    const rename = defineRoute({
+      method: 'GET',
+      path: '/rename',
+      handle: (_, { caller }) => Object.assign(caller ?? {}, { email: 'new@reader.example' }),
+    });
+    const { mock, send } = await open('fetch', [rename]);
+    const before = structuredClone(mock.data.user.getAll());
+    expect((await send('GET', '/rename')).json).toMatchObject({ email: 'new@reader.example' });
+    expect(mock.data.user.getAll()).toEqual(before);
+  });
+
   it('may answer a GET with a promise, and nothing else', async () => {
     const later = defineRoute({ method: 'GET', path: '/later', handle: async () => ({ late: true }) });
     const nothing = defineRoute({ method: 'GET', path: '/nothing', handle: async () => undefined });
