@@ -52,8 +52,9 @@ export const issuesSchema = z
  * scenario or of an own route: `internal_error`. It is printed, because an answer must not contain stack traces or the paths of files.
  */
 export function toMockError(error: unknown): MockError {
-  const isKnown = error instanceof MockError && Object.hasOwn(statusOf, error.code);
-  const bug = isKnown ? error.cause : error;
+  const isMockError = error instanceof MockError;
+  const isKnown = isMockError && Object.hasOwn(statusOf, error.code);
+  const bug = isKnown ? error.cause : isMockError ? withUnknownCode(error) : error;
   // biome-ignore lint/suspicious/noConsole: nothing else may show the stack trace.
   if (bug !== undefined) console.error(bug);
   if (isKnown) return error;
@@ -61,4 +62,10 @@ export function toMockError(error: unknown): MockError {
     'internal_error',
     'The mock failed because of a bug in it, in a scenario or in an own route; the error is on the console of its process',
   );
+}
+
+/** An error that says what is wrong with a MockError whose code there is not. */
+function withUnknownCode(error: MockError): Error {
+  const codes = Object.keys(statusOf).join(', ');
+  return new Error(`${formatValue(error.code)} is not an error code; they are ${codes}`, { cause: error });
 }

@@ -297,7 +297,7 @@ describe('own routes', () => {
     ['returned a value of the type Map, of which JSON keeps nothing', async () => new Map([[1, 2]])],
     ['returned a value of the type function, of which JSON keeps nothing', () => () => 1],
     [
-      'teapot',
+      '"teapot" is not an error code; they are malformed_data, ',
       () => {
         throw new MockError('teapot' as 'conflict', 'a teapot');
       },
