@@ -32,6 +32,7 @@ it.each<[string, object, string]>([
   ['snapshot', { restore: 'x', keep: 'y' }, 'give one of keep, restore, compare and drop'],
   ['rewind', { revision: 9 }, 'the session keeps the revisions 0 to 0; history lists'],
   ['rewind', {}, 'revision: is required, or before: is required'],
+  ['changes', { since: 1.5 }, '- since: must be a revision, which is an integer, or the id of a request'],
   ['changes', { since: 'req-0' }, 'history lists the revisions and their requests'],
   ['fork', { drop: 'x' }, 'fork without values makes a copy and answers its name'],
   ['reset', { scenario: 'newsrom' }, 'Available: newsroom'],

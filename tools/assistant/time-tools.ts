@@ -4,11 +4,15 @@ import { limit, nameInPath, offset, pageOf, queryOf, session } from './inputs.js
 import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
+const since = z
+  .union([z.string(), z.int()], 'must be a revision, which is an integer, or the id of a request')
+  .optional();
+
 const changes = defineTool({
   name: 'changes',
   title: 'What changed',
   description: 'The records that changed since the start, since a revision, or by a request (its id as `since`).',
-  input: z.strictObject({ since: z.union([z.string(), z.int()]).optional(), until: z.int().optional(), session }),
+  input: z.strictObject({ since, until: z.int().optional(), session }),
   output: single,
   effect: 'reads',
   lookUp: 'history lists the revisions and their requests',
