@@ -157,17 +157,17 @@ describeApi('The request journal', (open, delivery) => {
     expect(mock.requests.all()[0]?.reason).toContain('is not entitled to oak-insider');
   });
 
-  it.each([
-    ['pin=hush', "Unexpected token 'p'"],
-    ['{"fname": "Ann", "password":hush}', "Unexpected token 'h'"],
-    ['{"password": "hush" "lname"}', 'Expected '],
-  ])('an entry and an answer say what is wrong with a body, and repeat nothing of it: %s', async (body, problem) => {
-    const { mock, ask } = await start();
-    const answer = await ask('POST', '/user-data/v1/application', { body });
-    const [entry] = mock.requests.all();
-    expect(entry?.reason).toContain(`The request body is not valid JSON: ${problem}`);
-    expect(JSON.stringify([entry, await answer.text()])).not.toContain('hush');
-  });
+  it.each(['pin=hush', '{"fname": "Ann", "password":hush}', '{"password": "hush" "lname"}'])(
+    'an entry and an answer say what is wrong with a body, and repeat nothing of it: %s',
+    async (body) => {
+      const { mock, ask } = await start();
+      const answer = await ask('POST', '/user-data/v1/application', { body });
+      const [entry] = mock.requests.all();
+      // Each runtime says it in other words.
+      expect(entry?.reason).toMatch(/^The request body is not valid JSON: .*xpected /);
+      expect(JSON.stringify([entry, await answer.text()])).not.toContain('hush');
+    },
+  );
 
   it('hides query parameters that look like secrets', async () => {
     const { mock, ask } = await start();
