@@ -1,5 +1,6 @@
 import { scenarios as packaged } from '../../seeds/index.js';
 import type { Instant } from '../foundation/clock.js';
+import { countOf } from '../foundation/count-of.js';
 import { fileKindOf, partOf } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
@@ -75,9 +76,10 @@ async function importTrace(
   try {
     const { mock, differences, redacted } = await replay(json, options);
     if (differences.length > 0) {
-      const count = differences.length === 1 ? '1 answer' : `${differences.length} answers`;
       const verb = differences.length === 1 ? 'is' : 'are';
-      note(`${count} in the trace ${file} ${verb} different here; \`briefs-mock replay\` shows the first`);
+      note(
+        `${countOf(differences.length, 'answer', 'answers')} in the trace ${file} ${verb} different here; \`briefs-mock replay\` shows the first`,
+      );
     }
     if (redacted?.stoppedBefore !== undefined) {
       const snapshot = partOf(json, 'snapshot');

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../../tools/conform/index.js';
+import { countOf } from '../foundation/count-of.js';
 import { malformed } from '../foundation/mock-error.js';
 import type { BehaviorOptions } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
@@ -60,7 +61,7 @@ export async function compareServer(
 async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
   const plan = [...planOf({ only })];
   if (plan.length === 0) return true;
-  const lines = plan.map(([kind, count]) => `  ${kind} (${count} ${count === 1 ? 'case' : 'cases'})`);
+  const lines = plan.map(([kind, count]) => `  ${kind} (${countOf(count, 'case', 'cases')})`);
   process.stderr.write(
     `This creates records on ${server}, with names that start with conform-, and removes them again:\n${lines.join('\n')}\n` +
       'A client and a client-brief relationship stay there with the status deleted.\n',

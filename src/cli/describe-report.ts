@@ -1,5 +1,6 @@
 import { type Calibration, type Finding, isNew, type Report, type Result } from '../../tools/conform/index.js';
 import { partAt } from '../../tools/conform/place.js';
+import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 
@@ -27,7 +28,7 @@ export function describeReport(report: Report): string {
       'Not removed',
       left.map((request) => `  ${request}`),
     ),
-    `${against}: ${of('agrees').length} of ${results.length} cases agree, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}` +
+    `${against}: ${of('agrees').length} of ${results.length} cases agree, ${countOf(differing.length, 'differs', 'differ')}` +
       `${known.length === 0 ? '' : ` (${known.length} known)`}, ${inconclusive.length} could not tell; ${report.requests} requests`,
     '',
   ].join('\n');

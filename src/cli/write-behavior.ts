@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { countOf } from '../foundation/count-of.js';
 import type { BehaviorOptions } from '../index.js';
 import { readJsonFile } from '../server/snapshot-file.js';
 import { writeJson } from './write-document.js';
@@ -28,5 +29,5 @@ export async function writeBehavior(
   const others = Object.fromEntries(entries.filter(([key]) => !(key in config)));
   const merged = { ...config, ...settings, behavior: { ...(config.behavior as object | undefined), ...others } };
   await writeJson(merged, file);
-  note(`set ${count} ${count === 1 ? 'switch' : 'switches'} in ${file}: ${Object.keys(behavior).join(', ')}`);
+  note(`set ${countOf(count, 'switch', 'switches')} in ${file}: ${Object.keys(behavior).join(', ')}`);
 }

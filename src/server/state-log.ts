@@ -1,5 +1,6 @@
 import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { countOf } from '../foundation/count-of.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { countChanges, LoggedSessions, type LogHeader, readHeader } from '../session/log-entries.js';
 import type { SharedConfig } from '../session/shared-config.js';
@@ -126,10 +127,6 @@ function waysOut(entries: number): string {
   return `restore the log from a copy, or start with --repair to ${kept}: it saves a copy of the log, and says what it drops`;
 }
 
-function countOf(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
-}
-
 /** Copies a damaged log to a new file beside it. Returns the path of the copy. @throws Error */
 async function copyOf(path: string): Promise<string> {
   for (let number = 1; ; number++) {
@@ -146,7 +143,7 @@ async function copyOf(path: string): Promise<string> {
 
 function whyUnused({ path, entries }: ReadLog, file: string, fingerprint: string | undefined): string {
   const changes = countChanges(entries);
-  const what = `${changes} ${changes === 1 ? 'change' : 'changes'} of the state, and possibly sessions`;
+  const what = `${countOf(changes, 'change', 'changes')} of the state, and possibly sessions`;
   const problem = fingerprint === undefined ? 'it is missing' : 'it was edited or replaced';
   return `${problem}, but its log ${path} contains ${what} that a server, which was killed, had not yet written to it; restore ${file}, or delete ${path} to give up what is in it`;
 }

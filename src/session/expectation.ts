@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { isObject } from '../foundation/is-object.js';
@@ -216,5 +217,5 @@ function rangeOf(least: number, most: number): string {
 }
 
 function requests(count: number): string {
-  return count === 1 ? '1 request' : `${count} requests`;
+  return countOf(count, 'request', 'requests');
 }

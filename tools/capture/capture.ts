@@ -1,3 +1,4 @@
+import { countOf } from '../../src/foundation/count-of.js';
 import { keptWords } from '../../src/model/column-classes.js';
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { tableNames } from '../../src/model/tables.js';
@@ -103,7 +104,7 @@ function beyond(users: number, chosen: number): string[] {
 
 function ignoredWrites(source: CaptureSource): string[] {
   const writes = 'writes' in source ? source.writes : 0;
-  const count = writes === 1 ? '1 recorded write is' : `${writes} recorded writes are`;
+  const count = countOf(writes, 'recorded write is', 'recorded writes are');
   return writes === 0 ? [] : [`${count} ignored; changes are captured as far as later reads show them`];
 }
 

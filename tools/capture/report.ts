@@ -1,3 +1,4 @@
+import { countOf } from '../../src/foundation/count-of.js';
 import { tableNames } from '../../src/model/tables.js';
 import type { SeenTables } from './assemble.js';
 import type { CapturedTables } from './captured.js';
@@ -104,8 +105,4 @@ export function describeCapture(report: CaptureReport): string {
 function describeContradiction({ table, id, column, problem }: Contradiction): string {
   const place = [table, ...(id === undefined ? [] : [String(id)])].join(' ');
   return `contradiction: ${place}${column === undefined ? '' : `, ${column}`}: ${problem}`;
-}
-
-function countOf(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
 }

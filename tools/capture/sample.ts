@@ -1,3 +1,4 @@
+import { countOf } from '../../src/foundation/count-of.js';
 import type { SeenTables } from './assemble.js';
 import { rankOf } from './hash.js';
 import { byKind, type CapturedPerson, nameOf, type PersonKind, peopleIn } from './people.js';
@@ -68,7 +69,7 @@ export function mergeSmallKinds(tables: SeenTables, atLeast: number): Merged {
       const other = nameOf({ ...kind, ...one });
       return other !== name && (kinds.get(other)?.length ?? 0) > 0;
     });
-    const count = people.length === 1 ? '1 person' : `${people.length} people`;
+    const count = countOf(people.length, 'person', 'people');
     if (reduction === undefined) {
       merged = keepPeople(
         merged,

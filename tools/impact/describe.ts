@@ -1,3 +1,4 @@
+import { countOf } from '../../src/foundation/count-of.js';
 import { junitXml } from '../report/junit.js';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './first-difference.js';
 import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
@@ -11,9 +12,9 @@ const titles: Readonly<Record<DifferenceKind, string>> = {
 
 /** An impact for people. */
 export function describeImpact({ tests, requests, affected, groups, unfit, outdated, run }: Impact): string {
-  const count = `${affected} of ${tests} ${tests === 1 ? 'test' : 'tests'}`;
+  const count = `${affected} of ${countOf(tests, 'test', 'tests')}`;
   return [
-    `${count} would see other answers; replayed ${requests} ${requests === 1 ? 'request' : 'requests'}`,
+    `${count} would see other answers; replayed ${countOf(requests, 'request', 'requests')}`,
     ...(run === undefined ? [] : [runLine(run)]),
     ...DIFFERENCE_KINDS.flatMap((kind) => {
       const found = groups.filter((group) => group.kind === kind);
@@ -39,7 +40,7 @@ function groupLines({ route, problem, tests }: Impact['groups'][number], all: nu
 
 function runLine({ failing, notRun }: NonNullable<Impact['run']>): string {
   const missing = notRun === 0 ? '' : `; ${notRun} did not run under it`;
-  return `${failing} ${failing === 1 ? 'fails' : 'fail'} under the change${missing}`;
+  return `${countOf(failing, 'fails', 'fail')} under the change${missing}`;
 }
 
 function outcomeOf({ underChange }: Pick<AffectedTest, 'underChange'>): string {

@@ -7,6 +7,7 @@ import {
   type Report,
   type Result,
 } from '../../../tools/conform/index.js';
+import { countOf } from '../../foundation/count-of.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { MockError } from '../../index.js';
 import { fileErrorText, readJsonFile } from '../../server/snapshot-file.js';
@@ -112,8 +113,7 @@ function optionOf(flag: string): string {
 function noteSwitches({ results, behavior }: Report, output: Output): void {
   const left = results.filter((result) => isNew(result) && isOfSwitch(result, behavior));
   if (left.length === 0) return;
-  const count =
-    left.length === 1 ? '1 difference is the value of a switch' : `${left.length} differences are values of switches`;
+  const count = countOf(left.length, 'difference is the value of a switch', 'differences are values of switches');
   output.note(`${count}, which a baseline does not keep; set the switches of the mock as on the server with --write`);
 }
 
@@ -127,7 +127,7 @@ function exitCodeOf({ results, problems, left, behavior }: Report, { write, writ
   if (results.some((result) => isNew(result) && !isWritten(result))) return 1;
   const [problem] = problems;
   if (problem !== undefined) return problemCodes[problem.kind];
-  if (results.every(({ outcome }) => outcome === 'could not tell')) return exitCodes.nothingRead;
+  if (results.every(({ outcome }) => outcome === 'could not tell')) return exitCodes.cannotTell;
   return left.length > 0 ? LEFT_RECORDS : 0;
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../foundation/count-of.js';
 import { atOnce } from '../../foundation/in-slices.js';
 import { malformed, withPrefix } from '../../foundation/mock-error.js';
 import { version } from '../../foundation/version.js';
@@ -90,14 +91,14 @@ function reportRedacted(redacted: Replay['redacted']): void {
     stoppedBefore === undefined
       ? ''
       : `; stopped before request ${stoppedBefore}, because what follows depends on what it wrote`;
-  process.stdout.write(`left out, because their secrets are redacted: ${countOf(requests)}${end}\n`);
+  process.stdout.write(`left out, because their secrets are redacted: ${requestsOf(requests)}${end}\n`);
 }
 
 /** Reports what was not sent because the server is not a briefs-mock. */
 function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
   const parts = [
-    ...(calls === 0 ? [] : [`${calls} ${calls === 1 ? 'call' : 'calls'} of the control API or in the process`]),
-    ...(faulted === 0 ? [] : [`${countOf(faulted)} that a fault rule answered`]),
+    ...(calls === 0 ? [] : [`${countOf(calls, 'call', 'calls')} of the control API or in the process`]),
+    ...(faulted === 0 ? [] : [`${requestsOf(faulted)} that a fault rule answered`]),
   ];
   if (parts.length === 0) return;
   process.stdout.write(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}\n`);
@@ -128,10 +129,10 @@ function report(
   shown: number,
   fingerprint?: { expected: string; actual: string },
 ): void {
-  const count = countOf(requests);
+  const count = requestsOf(requests);
   if (differences.length > 0) {
     const some = differences.slice(0, shown).map(describeDifference);
-    const title = `replayed ${count}: ${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
+    const title = `replayed ${count}: ${countOf(differences.length, 'answer differs', 'answers differ')}`;
     const rest = differences.length > some.length ? [`and ${differences.length - some.length} more`] : [];
     process.stdout.write(`${[`${title}${shown === 1 ? '; the first:' : ':'}`, ...some, ...rest].join('\n')}\n`);
   } else if (fingerprint !== undefined) {
@@ -148,9 +149,9 @@ async function serve(mock: Mock, port: number, requests: number): Promise<void> 
   await server.listen();
   stopOnSignals(server, output);
   const { url } = server;
-  output.ready(`briefs-mock ready on ${url} (after ${countOf(requests)} of the trace)`, { url });
+  output.ready(`briefs-mock ready on ${url} (after ${requestsOf(requests)} of the trace)`, { url });
 }
 
-function countOf(requests: number): string {
-  return `${requests} ${requests === 1 ? 'request' : 'requests'}`;
+function requestsOf(count: number): string {
+  return countOf(count, 'request', 'requests');
 }

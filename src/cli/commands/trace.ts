@@ -1,3 +1,4 @@
+import { countOf } from '../../foundation/count-of.js';
 import { MockError, replay } from '../../index.js';
 import { loadConfig } from '../config.js';
 import type { FlagsOf } from '../flags.js';
@@ -13,7 +14,7 @@ export async function trace(file: string, { test, since, output, config: configF
   await expectWritable({ '--output': output }, { 'the trace': file, 'the config file': config.config });
   const { mock, differences, redacted } = await replay(await readTrace(file), configured(config));
   if (differences.length > 0) {
-    const count = `${differences.length} ${differences.length === 1 ? 'answer differs' : 'answers differ'}`;
+    const count = countOf(differences.length, 'answer differs', 'answers differ');
     throw new Error(`The trace ${file} does not replay: ${count}; see briefs-mock replay ${file}`);
   }
   if (redacted?.stoppedBefore !== undefined) {
