@@ -53,10 +53,11 @@ export function file(values = 'The path of a file'): SettingKind<string> {
 export const bearerToken: SettingKind<string> = {
   schema: tokenText,
   parse: (token) => {
-    if (z.safeParse(tokenText, token).success) return token;
+    const { success, error } = z.safeParse(tokenText, token);
+    if (success) return token;
     const end = /\s$/.test(token) ? ', but ends with white space, such as a line break' : '';
     // After an InvalidArgumentError, commander prints the value.
-    throw malformed(`must consist of printable ASCII characters without spaces${end}`);
+    throw malformed(`${error.issues[0]?.message}${end}`);
   },
   values: 'A token',
 };

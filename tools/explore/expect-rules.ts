@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { validate } from '../../src/foundation/validate.js';
 import type { ExploreConfig } from './config.js';
-import { properties } from './properties/index.js';
+import { propertyNames } from './properties/index.js';
 
 const callback = z.custom<(given: never) => unknown>((value) => typeof value === 'function', 'must be a function');
 const pattern = z.union([z.string(), z.instanceof(RegExp)]);
@@ -26,8 +26,8 @@ export function expectRules(given: unknown, file: string): ExploreConfig {
     throw malformed(`${prefix}it must have a default export, defineConfig({ … })`);
   const checked = validate(rules, given);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', prefix);
-  const { ignore = [], properties: own = [] } = checked.value;
-  const names = [...properties, ...own].map(({ name }) => name);
+  const { ignore = [], properties: own } = checked.value;
+  const names = propertyNames(own);
   const named = z.object({ ignore: z.optional(z.array(z.object({ property: z.optional(z.enum(names)) }))) });
   const known = validate(named, { ignore });
   if ('issues' in known) throw known.issues.toError('malformed_data', prefix);

@@ -3,7 +3,7 @@ import { malformed } from '../../src/foundation/mock-error.js';
 import { validate } from '../../src/foundation/validate.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
 import type { ExploreConfig } from './config.js';
-import { properties } from './properties/index.js';
+import { propertyNames } from './properties/index.js';
 import type { Plan } from './step.js';
 
 const target = z.object({ role: z.string(), name: z.string(), place: z.int() });
@@ -52,8 +52,8 @@ export function expectPlan(json: unknown, file: string): Plan {
 }
 
 /** @throws MockError if the plan is about a property that neither the package nor the rules have */
-export function expectProperty({ property }: Plan, { properties: own = [] }: ExploreConfig): void {
-  const names = [...properties, ...own].map(({ name }) => name);
+export function expectProperty({ property }: Plan, { properties: own }: ExploreConfig): void {
+  const names = propertyNames(own);
   if (names.includes(property)) return;
   throw malformed(
     `the plan is about the property "${property}", which is not among ${names.join(', ')}; give the rules that define it with --rules`,

@@ -25,3 +25,8 @@ export const properties: readonly Property[] = [
   accessible,
   noEndlessWait,
 ];
+
+/** The names of these and of those that the rules add. */
+export function propertyNames(own: readonly { readonly name: string }[] = []): string[] {
+  return [...properties, ...own].map(({ name }) => name);
+}
