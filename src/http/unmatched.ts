@@ -18,7 +18,7 @@ export function unmatchedError(
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
   const nearest = nearestRouteHint(routes, method, path) || overviewOf(services);
-  const hint = nearest + proxyHint(services, path) + baseHint(services, url, path);
+  const hint = nearest + (service ? '' : proxyHint(services, path)) + baseHint(services, url, path);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;
@@ -30,7 +30,7 @@ export function unmatchedError(
 /** What to do if a proxy has put something before the path. */
 function proxyHint(services: readonly KnownService[], path: string): string {
   const starts = services.flatMap(({ prefixes }) => prefixes.map((prefix) => path.indexOf(`${prefix}/`)));
-  const start = starts.find((index) => index > 0);
+  const start = starts.find((index) => index > 1);
   return start === undefined ? '' : `; if a proxy adds ${path.slice(0, start)}, start the server with --public-url`;
 }
 

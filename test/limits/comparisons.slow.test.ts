@@ -11,6 +11,9 @@ async function send(mock: Mock, method: string, path: string, body: unknown) {
   return { status: answer.status, body: await answer.json() };
 }
 
+/** A turn of the event loop: the body has arrived, and a slice or two of many are done. */
+const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('Expected requests', () => {
   const named = (count: number) => Object.fromEntries(list(count, (n) => [`key-${n}`, 'x']));
 
@@ -155,8 +158,7 @@ describe('While a call for many sessions is handled', () => {
 
   it('others are answered, and what they change stays', async () => {
     const { mock, first, answer, isAnswered } = start();
-    // The body has arrived, and the first slice is done.
-    await new Promise((resolve) => setTimeout(resolve));
+    await oneTurn();
     const created = await first.fetch('/__mock/data/user', {
       method: 'POST',
       body: JSON.stringify(user('ann@a.example')),
@@ -175,7 +177,7 @@ describe('While a call for many sessions is handled', () => {
 
   it('a change by which a session comes to reject it leaves all of them as they were', async () => {
     const { mock, first, answer, isAnswered } = start();
-    await new Promise((resolve) => setTimeout(resolve));
+    await oneTurn();
     expect(isAnswered()).toBe(false);
     first.data.user.create(user('user5@reader.example'));
     const { status, body } = await answer;
@@ -198,7 +200,7 @@ describe('While a snapshot is restored', () => {
       isAnswered = true;
     });
     const single = send(mock, 'POST', '/__mock/s/worker-1/__mock/restore', snapshot);
-    await new Promise((resolve) => setTimeout(resolve));
+    await oneTurn();
     expect(isAnswered).toBe(false);
     return { mock, answer, single };
   };

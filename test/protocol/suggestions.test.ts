@@ -60,6 +60,14 @@ describe('The nearest route', () => {
     expect(await ask('GET', `/mock/api${PUBLIC}/brief/morning`)).toContain(`; ${nearest}; ${hint}`);
   });
 
+  it.each([`${PUBLIC}/brief/a/b/c`, `${PUBLIC}/brief//s`, `/${PUBLIC}/brief`])(
+    'X5: of %s, to which no proxy has added anything, comes without this option',
+    async (path) => {
+      const { ask } = start();
+      expect(await ask('GET', path)).toMatch(/; the nearest route is GET [^;]+$/);
+    },
+  );
+
   it('X5: comes with what to do if the base URL contains the path of an API', async () => {
     const baseUrl = 'https://api.example.com/v1-proxy/public-api/v1';
     const mock = createMock({ baseUrl });

@@ -141,6 +141,10 @@ describeApi('tokens: jwt', (open) => {
     expect(await whoIs(api, `Bearer ${jwt({ sub: 'cleo@oak.example' })}`)).toBe('cleo@oak.example');
     const both = jwt({ sub: 'cleo@oak.example', email: 'ben@reader.example' });
     expect(await whoIs(api, `Bearer ${both}`)).toBe('ben@reader.example');
+    for (const email of [null, '', 7]) {
+      const token = jwt({ sub: 'cleo@oak.example', email });
+      expect(await whoIs(api, `Bearer ${token}`)).toBe('cleo@oak.example');
+    }
   });
 
   it('P2: claims are UTF-8 in base64url', async () => {

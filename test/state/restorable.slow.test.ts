@@ -1,6 +1,7 @@
 import { createMock, type Mock, MockError } from 'briefs-mock';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anyCharacter } from '../support/odd-values.js';
 import { runs } from '../support/state-runs.js';
 import { world } from '../support/state-world.js';
 
@@ -76,7 +77,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       fc.dictionary(fc.string(), fc.jsonValue()),
     )
     .chain((value) => fc.constantFrom(...setPreference(value))),
-  fc.string({ unit: 'binary' }).chain((name) => fc.constantFrom(...addClient(name))),
+  fc.string({ unit: anyCharacter }).chain((name) => fc.constantFrom(...addClient(name))),
   fc.tuple(fc.constantFrom(...edges), seconds, fc.boolean()).chain((parts) => fc.constantFrom(...moveClock(...parts))),
   fc.constantFrom(0, 999, 2000, 1e12).map(passTime),
   fc.constantFrom<Operation>(

@@ -62,7 +62,7 @@ function emailClaim(token: string): string {
     const [, payload = ''] = token.split('.');
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
     const { email, sub } = JSON.parse(new TextDecoder().decode(bytes));
-    const name: unknown = email ?? sub;
+    const name: unknown = [email, sub].find((claim) => typeof claim === 'string' && claim !== '');
     if (typeof name === 'string') return name;
   } catch {
     throw unauthorized('The token was not issued by this mock and is not a JWT');
