@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -11,6 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-contents-'));
 /** The path of a file of the tarball. */
 const unpacked = (file: string) => join(folder, 'package', file);
 const files = inject('files');
+
+/** A link to a file, with its path. */
+const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
 beforeAll(() => void execFileSync('tar', ['-xzf', inject('tarball'), '-C', folder]));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,10 +70,15 @@ describe('the tarball', () => {
     expect(named.filter((file) => !files.includes(file) && !file.startsWith('docker/tls'))).toEqual([]);
   });
 
-  test('contains every file that its README links to', () => {
-    const links = [...readFileSync(unpacked('README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)];
-    expect(links.length).toBeGreaterThan(20);
-    expect(links.map(([, target = '']) => target).filter((target) => !files.includes(target))).toEqual([]);
+  test('contains every file that its documentation links to, and the pictures of its README', () => {
+    const linksOf = (page: string) => {
+      const pattern = page === 'README.md' ? LINK : new RegExp(`(?<!!\\[[^\\]]*)${LINK.source}`, 'g');
+      return [...readFileSync(unpacked(page), 'utf8').matchAll(pattern)].map(([, target = '']) => target);
+    };
+    const pages = files.filter((file) => file === 'README.md' || /^docs\/.*\.(md|txt)$/.test(file));
+    const targets = pages.flatMap((page) => linksOf(page).map((target) => join(dirname(page), target)));
+    expect(targets.length).toBeGreaterThan(300);
+    expect(targets.filter((target) => !files.includes(target))).toEqual([]);
   });
 
   test('does not contain the path of the folder it was built in', () => {

@@ -115,8 +115,10 @@ describe.each(systems)('in a $type project', ({ type, extension, typed, compiler
     expect(answer).toEqual([200, 404]);
   });
 
-  test('the command line prints its version', () => {
-    expect(project.run('npx', '--no-install', 'briefs-mock', '--version').trim()).toBe(manifest.version);
+  test('the command line prints its version, and its tools the pages of the documentation', () => {
+    const commandLine = (...args: string[]) => project.run('npx', '--no-install', 'briefs-mock', ...args);
+    expect(commandLine('--version').trim()).toBe(manifest.version);
+    expect(commandLine('tool', 'read_docs', '{"page":"reference/faults"}')).toContain('# Fault');
   });
 
   describe('with msw', () => {
