@@ -21,6 +21,8 @@ export interface ConsoleOptions {
    * page. `tab` puts the console into the tab of the addon `briefs-mock/storybook`, and nothing into the page.
    */
   readonly dock?: Dock | 'tab' | undefined;
+  /** The name of the session that it shows at first, such as the one of the page. Default: the default session. */
+  readonly session?: string | undefined;
   /** Logs the application in as a person. With it, the console has the button "Log in as Alice". */
   readonly onPersona?: ((persona: PersonaLogin) => void | Promise<void>) | undefined;
 }
@@ -41,8 +43,8 @@ export function mountConsole(mock: Pick<Mock, 'fetch'>, options: ConsoleOptions 
   if (typeof document === 'undefined') throw new TypeError('mountConsole needs a document; call it in a page');
   const problem = problemIn(mock, options);
   if (problem !== undefined) throw new TypeError(`mountConsole: ${problem}`);
-  const { parent = document.body, open = false, dock = 'bottom', onPersona } = options;
-  const settings = { fetch: (path: string, init?: RequestInit) => mock.fetch(path, init), onPersona };
+  const { parent = document.body, open = false, dock = 'bottom', session, onPersona } = options;
+  const settings = { fetch: (path: string, init?: RequestInit) => mock.fetch(path, init), session, onPersona };
   return dock === 'tab' ? mountTab(settings) : mountPanel(parent, { ...settings, open, dock });
 }
 
@@ -50,14 +52,16 @@ export function mountConsole(mock: Pick<Mock, 'fetch'>, options: ConsoleOptions 
 function problemIn(mock: unknown, options: unknown): string | undefined {
   if (typeof (mock as Mock | null)?.fetch !== 'function') return 'the first argument must be a mock';
   if (typeof options !== 'object' || options === null) return 'the second argument must be an object of options';
-  const { parent, open, dock, onPersona, ...others }: Partial<Record<keyof ConsoleOptions, unknown>> = options;
+  const { parent, open, dock, session, onPersona, ...others }: Partial<Record<keyof ConsoleOptions, unknown>> = options;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `there is no option ${unknown}; there are parent, open, dock and onPersona`;
+  if (unknown !== undefined)
+    return `there is no option ${unknown}; there are parent, open, dock, session and onPersona`;
   if (parent !== undefined && typeof (parent as HTMLElement | null)?.append !== 'function')
     return 'parent must be an element';
   if (open !== undefined && typeof open !== 'boolean') return 'open must be true or false';
   if (dock !== undefined && !DOCKS.includes(dock))
     return `dock must be one of ${DOCKS.join(', ')}, but is ${JSON.stringify(dock)}`;
+  if (session !== undefined && typeof session !== 'string') return 'session must be a text';
   if (onPersona !== undefined && typeof onPersona !== 'function') return 'onPersona must be a function';
   return undefined;
 }

@@ -83,7 +83,8 @@ export async function search(model: ConsoleModel, text: string): Promise<Palette
   if (text.trim() === '') return [];
   const { api } = model;
   const page = (words: string) => ({ limit: SHOWN, ...(words !== '' && { search: words }) });
-  const sought = text.trim().replace(/^log in as /i, '');
+  // Who types a command, or its words before the person, seeks the person.
+  const sought = text.trim().replace(/^(log in as|(copy )?(a )?(new )?token( of)?) /i, '');
   const [name = '', ...rest] = sought.split(/\s+/);
   const [{ data: users }, { data: tables }] = await Promise.all([
     api.get<{ data: Row<'user'>[] }>('/__mock/data/user', page(sought)),

@@ -101,10 +101,13 @@ export function pageAddressBar(): AddressBar {
   };
 }
 
-/** An address bar that does not touch that of the page. The last place is kept over reloads. */
-export function memoryAddressBar(): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
+/** An address bar that does not touch that of the page. The last place is kept over reloads; the first one is in `session`. */
+export function memoryAddressBar(
+  session?: string,
+): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
   const last = stored<string>(() => sessionStorage, 'briefs-mock-console-place');
-  const visited = signal([last.get() ?? '']);
+  const first = session === undefined ? '' : hashOf({ path: [], query: { session } });
+  const visited = signal([last.get() ?? first]);
   const visit = (places: string[]) => {
     visited.value = places;
     last.set(places.at(-1) ?? '');

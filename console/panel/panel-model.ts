@@ -17,6 +17,8 @@ export interface PanelOptions extends Pick<ConsoleSettings, 'fetch' | 'onPersona
   /** Whether it is open, and where, as long as nobody has chosen. */
   readonly open: boolean;
   readonly dock: Dock;
+  /** The session that it shows at first, if it is not the default session. */
+  readonly session?: string | undefined;
 }
 
 /** What the panel shows, and what its buttons and keys do. */
@@ -27,7 +29,7 @@ export class PanelModel {
   readonly #page = signal(pageSize());
   readonly #clock = new PageClock();
   readonly #api: ControlApi;
-  readonly addressBar = memoryAddressBar();
+  readonly addressBar: ReturnType<typeof memoryAddressBar>;
   readonly attention: Attention;
   /** As it fits into the page. */
   readonly layout: ReadonlySignal<Layout>;
@@ -40,6 +42,7 @@ export class PanelModel {
     this.#root = root;
     this.#kept = keptLayout({ isOpen: options.open, dock: options.dock });
     this.layout = computed(() => fitting(this.#kept.value, this.#page.value));
+    this.addressBar = memoryAddressBar(options.session);
     const { session } = new Navigation(this.addressBar);
     this.#api = new ControlApi(options.fetch, session, signal(''));
     this.attention = new Attention(this.#api, (now) => this.#setTime(now));

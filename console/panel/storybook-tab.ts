@@ -1,7 +1,7 @@
-import type { ConsoleSettings } from '../model/console-model.js';
 import { memoryAddressBar } from '../model/place.js';
 import { mount } from '../mount.jsx';
 import type { Panel } from './panel.jsx';
+import type { PanelOptions } from './panel-model.js';
 
 /** The name under which the addon offers its tab to the page of the story: a property of Storybook's window, and an event. */
 const TAB = 'briefs-mock:tab';
@@ -12,11 +12,11 @@ type Around = Window & { [TAB]?: HTMLElement | null };
 let unmountPresent = () => {};
 
 /** Puts the console into the tab of the addon while it is open. The page around may have none: then it puts it nowhere. */
-export function mountTab(settings: Pick<ConsoleSettings, 'fetch' | 'onPersona'>): Panel {
+export function mountTab({ session, ...settings }: Pick<PanelOptions, 'fetch' | 'onPersona' | 'session'>): Panel {
   // There is one in a page.
   unmountPresent();
   const around = window.parent as Around;
-  const addressBar = memoryAddressBar();
+  const addressBar = memoryAddressBar(session);
   let leave = () => {};
   const enter = () => {
     leave();

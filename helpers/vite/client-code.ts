@@ -10,7 +10,7 @@ export function clientCode({ session, console: hasConsole, base, prefixes }: Plu
   return [
     ...(session === 'browser' ? [browserSession] : []),
     ...(session === 'tab' ? [`const prefixes = ${JSON.stringify(prefixes)};`, tabSession] : []),
-    ...(hasConsole ? [`const base = ${JSON.stringify(base)};`, consoleButton] : []),
+    ...(hasConsole ? [`const base = ${JSON.stringify(base)};`, consoleButton(session)] : []),
   ].join('\n');
 }
 
@@ -18,13 +18,12 @@ export function clientCode({ session, console: hasConsole, base, prefixes }: Plu
 const uniqueName = `Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join('-')`;
 
 const browserSession = `
-if (!/(^|; )mock_session=/.test(document.cookie)) {
-  document.cookie = 'mock_session=' + ${uniqueName} + '; path=/; SameSite=Lax';
-}`;
+const [, session = ${uniqueName}] = /(?:^|; )mock_session=([^;]*)/.exec(document.cookie) ?? [];
+document.cookie = 'mock_session=' + session + '; path=/; SameSite=Lax';`;
 
 // A page reads its own storage first, so that a reload stays in the session.
 const tabSession = `
-const id = (sessionStorage['briefs-mock-session'] ??= ${uniqueName});
+const session = (sessionStorage['briefs-mock-session'] ??= ${uniqueName});
 const isMock = (target) => {
   const { origin, pathname } = new URL(target, document.baseURI);
   return origin === location.origin && prefixes.some((one) => pathname === one || pathname.startsWith(one + '/'));
@@ -34,19 +33,21 @@ window.fetch = async (input, init) => {
   // A new Request would take the body of the given one.
   if (!isMock(input instanceof Request ? input.url : input)) return send(input, init);
   const request = new Request(input, init);
-  if (!request.headers.has('x-mock-session')) request.headers.set('x-mock-session', id);
+  if (!request.headers.has('x-mock-session')) request.headers.set('x-mock-session', session);
   return send(request);
 };
 const { open } = XMLHttpRequest.prototype;
 XMLHttpRequest.prototype.open = function (method, url, ...rest) {
   open.call(this, method, url, ...rest);
-  if (isMock(url)) this.setRequestHeader('x-mock-session', id);
+  if (isMock(url)) this.setRequestHeader('x-mock-session', session);
 };`;
 
-const consoleButton = `
+// The console names the session of each of its calls itself. Without a name it means the default session, so the page must not add one.
+const consoleButton = (session: PluginSettings['session']) => `
 const { mountConsole } = await import('briefs-mock/console');
 const logIn = ({ email }) => {
   document.cookie = 'mock_persona=' + encodeURIComponent(email) + '; path=/; SameSite=Lax';
   location.reload();
 };
-mountConsole({ fetch: (path, init) => fetch(base + path, init) }, { onPersona: logIn });`;
+const ask = (path, init) => ${session === 'tab' ? 'send' : 'fetch'}(base + path, init);
+mountConsole({ fetch: ask }, { onPersona: logIn${session === 'all' ? '' : ', session'} });`;

@@ -75,6 +75,9 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   if (!sessions.includes(session)) {
     throw malformed(`session: must be ${sessions.join(', ')}, but is ${formatValue(session)}`);
   }
+  if (session !== 'all' && mock.sessions?.strict) {
+    throw malformed(`session: ${formatValue(session)} lets pages create sessions, which sessions.strict refuses`);
+  }
   expectValid(earlyOptions, options);
   if (typeof scenario !== 'string') expectScenario(scenario, 'scenario');
   // Checks the other options, and knows the paths. The persona is one of the scenario, which is not loaded yet.

@@ -105,6 +105,32 @@ it.each(['tab', 'browser'] as const)(
   },
 );
 
+it.each(['tab', 'browser'] as const)(
+  'with a session for each %s, the console begins in that of the page',
+  async (session) => {
+    const url = await serve(files, { persona: 'alice', session });
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(url);
+    await expect.poll(() => page.title()).toBe('loaded');
+    await page.getByRole('button', { name: 'Mock' }).click();
+    const panel = page.getByRole('region', { name: 'Console of the mock' });
+    await panel.getByRole('link', { name: '/public-api/v1/brief' }).first().waitFor();
+    const chosen = () => panel.getByLabel('Session').inputValue();
+    const { data } = await (await fetch(`${url}__mock/sessions`)).json();
+    expect([await chosen()]).toEqual(data.map(({ id }: { id: string }) => id));
+    if (session === 'browser') return;
+    // A request that names no session.
+    await fetch(`${url}user-data/v1/client`);
+    await panel.getByLabel('Session').selectOption('default');
+    await panel.getByRole('link', { name: '/user-data/v1/client' }).waitFor();
+    expect(await panel.getByRole('link', { name: '/public-api/v1/brief' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
 it('a page with https, which Chromium loads by HTTP/2, gets its answers and opens the console', async () => {
   const secure: Plugin = { name: 'secure', config: () => ({ server: { https: localhostCertificate } }) };
   const url = await serve(files, { persona: 'alice' }, secure);

@@ -450,6 +450,9 @@ describe('briefsMock', () => {
     expect(() => briefsMock({ scenrio: 'x' } as never)).toThrow(/^briefsMock has no option scenrio; it has scenario, /);
     expect(() => briefsMock({ persist: true } as never)).toThrow('briefsMock has no option persist');
     expect(() => briefsMock({ session: 'each' as never })).toThrow('session: must be all, browser, tab, but is "each"');
+    expect(() => briefsMock({ session: 'tab', sessions: { strict: true } })).toThrow(
+      'session: "tab" lets pages create sessions, which sessions.strict refuses',
+    );
     expect(() => briefsMock({ seed: -1 })).toThrow('seed');
     expect(() => briefsMock({ controlToken: 1 as never })).toThrow(/^controlToken: must be a string, but is 1/);
     expect(() => briefsMock({ controlToken: '' })).toThrow(/^controlToken: must consist of printable ASCII/);

@@ -133,13 +133,14 @@ function ruleStatements(entry: TraceChange, dialect: Dialect): string[] {
 function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
   const { hold, delay_ms: delay, ...rest } = rule;
   const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
+  const hasEffect = effectsOf(rest).length > 0;
   const notes = [
-    ...(left.length === 0 ? [] : [`// The rule also had ${left.join(' and ')}.`]),
+    ...(left.length === 0 ? [] : [`// The rule ${hasEffect ? 'also ' : 'only '}had ${left.join(' and ')}.`]),
     ...((rule.probability ?? 1) < 1
       ? ['// By its probability, the rule may apply to other requests than it did.']
       : []),
   ];
-  return [...notes, ...(effectsOf(rest).length > 0 ? [dialect.addFault(rest)] : [])];
+  return [...notes, ...(hasEffect ? [dialect.addFault(rest)] : [])];
 }
 
 function assertions({ entries, from, changes, hasUnrouted }: Recording, dialect: Dialect): string[] {

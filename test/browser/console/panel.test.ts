@@ -137,6 +137,7 @@ describe('The panel in a page', () => {
       const wrong = [[null], [mock, null], [mock, { doc: 1 }], [mock, { dock: 'top' }], [mock, { open: 'yes' }]];
       const others = [
         [mock, { parent: 'body' }],
+        [mock, { session: 1 }],
         [mock, { onPersona: 1 }],
       ];
       return [...wrong, ...others].map((parts) => {
@@ -150,10 +151,11 @@ describe('The panel in a page', () => {
     expect(messages).toEqual([
       'mountConsole: the first argument must be a mock',
       'mountConsole: the second argument must be an object of options',
-      'mountConsole: there is no option doc; there are parent, open, dock and onPersona',
+      'mountConsole: there is no option doc; there are parent, open, dock, session and onPersona',
       'mountConsole: dock must be one of bottom, right, floating, tab, but is "top"',
       'mountConsole: open must be true or false',
       'mountConsole: parent must be an element',
+      'mountConsole: session must be a text',
       'mountConsole: onPersona must be a function',
     ]);
     expect(await panel.count()).toBe(0);

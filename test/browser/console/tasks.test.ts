@@ -191,6 +191,8 @@ it('the palette takes the next text after a question, and then offers what can b
   await page.keyboard.type('offline');
   await dialog.getByRole('option', { name: 'Withdraw offline' }).waitFor();
   await page.keyboard.press('Enter');
+  await page.keyboard.type('token alice');
+  await dialog.getByRole('option', { name: 'Copy a new token of alice@' }).waitFor();
   await expect.poll(() => mock.faults.all()).toEqual([]);
   expect(complaints).toEqual([]);
 });
