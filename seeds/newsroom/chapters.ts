@@ -24,7 +24,7 @@ export const chapters = /* @__PURE__ */ [
   /* @__PURE__ */ chapter('Renewal', {
     at: '2026-03-06T09:00:00Z',
     as: 'alice@acme.example',
-    note: "Alice's subscription has ended: only public briefs and core briefs are left. Show the banner.",
+    note: "Alice's subscription has ended: Energy Today, Markets Daily, and Transport & Logistics are gone. Show the banner.",
     prepare: ({ data }) => {
       data.brief_entitlement.deleteMany({ where: { email: { equals: 'alice@acme.example' } } });
     },
