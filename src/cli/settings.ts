@@ -286,9 +286,9 @@ const sessions = {
   }),
   sessionActive: setting({
     flag: '--session-active <seconds>',
-    help: 'end no session for another one this long after a request, but reject the other',
+    help: 'how long after a request the limits do not end a session, but reject a new one',
     more: 'If all sessions are active, one more gets 503 with `Retry-After`. By default, `--max-sessions` ends active sessions too, and `--max-sessions-per-client` none that was used in the last minute.',
-    default: 'at once',
+    default: 'not at all',
     demo: 600,
     kind: kinds.seconds(1),
     to: { sessions: 'activeSeconds' },
@@ -319,7 +319,7 @@ const control = {
   control: setting({
     flag: '--no-control',
     help: 'turn the control API off: its paths answer 404',
-    more: 'Requests can still name a session by the prefix `/__mock/s/<id>/`.',
+    more: '`/__mock/live` and `/__mock/ready` still answer, and requests can name a session by the prefix `/__mock/s/<id>/`.',
     kind: { ...kinds.onOff, values: '`false` turns the control API off' },
     to: 'command',
   }),

@@ -22,7 +22,7 @@ export interface ServerOptions extends FileOptions, StoreOptions {
    */
   drainDelay?: number | undefined;
   /**
-   * The control API: `false` turns it off, so that its paths answer 404; with a token, every call needs
+   * The control API: `false` turns it off, so that its paths but the probes answer 404; with a token, every call needs
    * `Authorization: Bearer <token>`. Without a token it answers on loopback addresses only.
    */
   control?: false | ControlAccess | undefined;
