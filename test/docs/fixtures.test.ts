@@ -12,7 +12,7 @@ test('a restore undoes later changes, and the reset of a fork does not affect th
   mock.data.brief.update({ where: { slug: { equals: 'energy-today' } }, data: { is_active: false } });
 
   const before = mock.snapshot(); // plain JSON
-  mock.clock.advance({ days: 1 }); // tomorrow's documents are out
+  mock.clock.advance({ days: 1 }); // it is now 5 March
   mock.restore(before);
   const other = mock.fork(); // an isolated copy
 
