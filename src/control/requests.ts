@@ -138,8 +138,8 @@ const reportRequests = defineControlRoute({
   description:
     'Of the requests in the journal. `repeated` is exact: the answer would have been the same at any time between the reads.',
   response: requestReport,
+  // Not for a session that has ended: its journal has not what the report compares.
   failures: ['not_found'],
-  readsJournal: true,
   handle: (_, { session }) => reportOf(session),
 });
 

@@ -61,6 +61,7 @@ const compareSnapshot = defineControlRoute({
     'The answer has the form of that of `GET /__mock/changes`: `before` is the present state, `after` the snapshot in the body.',
   body: snapshot,
   bodyLimit: SNAPSHOT_LIMIT,
+  onlyReads: true,
   query: {
     edited,
     with: optionalParameter(

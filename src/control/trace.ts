@@ -50,6 +50,7 @@ const showEnd = defineControlRoute({
   query: { until: optionalParameter(integer, 'The number of API requests to replay. Default: all.') },
   body: trace,
   bodyLimit: SNAPSHOT_LIMIT,
+  onlyReads: true,
   // A whole state is too long for an example.
   example: () => undefined,
   response: snapshot,

@@ -15,8 +15,8 @@ const UNROUTED = ['malformed_data', 'uri_too_long'] as const;
 
 /** The error codes of a route by status: those that follow from its parts, and those that it names. */
 export function failuresOf(service: Service, route: Route): Failures {
-  const { method, params, readsJournal, broadcast, isOpen } = route;
-  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal);
+  const { method, params, readsJournal, onlyReads, broadcast, isOpen } = route;
+  const namesSession = service.kind === 'control' && (method === 'GET' || readsJournal || onlyReads);
   const codes = new Set<ErrorCode>([
     'uri_too_long',
     // The name of a session, or a query parameter of a control call, may be invalid in any request.

@@ -106,12 +106,14 @@ export interface RouteDefinition<
   readonly stringify?: Stringify;
   /** Error codes in addition to those implied by its parts: 404 by `params`; 400, 409, 413 and 415 by a body. */
   readonly failures?: readonly ErrorCode[];
-  /** Fault rules never apply to it, because it is needed to remove them. */
+  /** Fault rules never apply to it, because it is needed to remove them, or because what watches the server calls it. */
   readonly exemptFromFaults?: boolean;
   /** Whether a control call can be sent to several sessions, with the query parameter `sessions`. */
   readonly broadcast?: boolean;
   /** Whether the calls of its handler are entries of their own if the mock lives. The handler checks everything first. */
   readonly inParts?: boolean;
+  /** Whether it changes nothing, although it is not a GET: a control call creates no session for it. */
+  readonly onlyReads?: boolean;
   /** Whether it only reads the journal. It can then be called for a session that has ended. */
   readonly readsJournal?: boolean;
   /** The guard of the service lets everyone call it. The call does not belong to a session. */
@@ -149,6 +151,7 @@ const DEFAULTS = {
   exemptFromFaults: false,
   broadcast: false,
   inParts: false,
+  onlyReads: false,
   readsJournal: false,
   isOpen: false,
   isStream: false,

@@ -28,8 +28,9 @@ describeControl('Sessions: control calls that only read', (_, delivery) => {
           ]);
         }
       }
-      for (const route of ['count', 'verify']) {
-        expect((await visit(`${REQUESTS}/${route}`, naming, { method: 'POST', body: '{}' })).status).toBe(404);
+      for (const path of [`${REQUESTS}/count`, `${REQUESTS}/verify`, '/__mock/changes', '/__mock/trace/end']) {
+        const { status, json } = await visit(path, naming, { method: 'POST', body: '{}' });
+        expect([status, json.error.code]).toEqual([404, 'not_found']);
       }
       expect(mock.sessions.list().map(({ id }) => id)).toEqual(['other', 'worker-2']);
     }
@@ -44,6 +45,13 @@ describeControl('Sessions: control calls that only read', (_, delivery) => {
       'There is no session "worker-1"; the nearest name is "worker-2"',
     ]);
     expect((await visit('/__mock/clock', { prefix: 'a%20b' })).status).toBe(400);
+  });
+
+  it('create no session either if no route answers them', async () => {
+    const { mock, visit } = await openPlace(delivery);
+    const statusOf = async (path: string) => (await visit(path, { header: 'one' }, { method: 'POST' })).status;
+    expect([await statusOf('/__mock/openapi.json'), await statusOf('/__mock/nothing')]).toEqual([405, 404]);
+    expect(mock.sessions.list()).toEqual([]);
   });
 
   it('of other requests, those to the APIs and those that write still create the session that they name', async () => {
@@ -70,11 +78,15 @@ describeControl('Sessions: the journal of a session that has ended', (_, deliver
     const post = { method: 'POST', body: JSON.stringify({ path: BRIEFS }) };
     expect((await visit(`${REQUESTS}/count`, naming, post)).json).toEqual({ count: 1, complete: true });
     expect((await visit(`${REQUESTS}/verify`, naming, post)).json).toEqual({ count: 1, complete: true });
-    const other = await visit('/__mock/clock', naming);
-    expect([other.status, other.json.error.message]).toEqual([
-      404,
-      'There is no session "worker-1": it has ended; GET /__mock/requests in it still answers its journal',
-    ]);
+    expect((await visit(`${REQUESTS}.har`, naming)).json.log.entries).toHaveLength(2);
+    expect((await visit(`${REQUESTS}/${entry?.entry}/curl`, naming)).json.data.command).toContain(BRIEFS);
+    for (const path of ['/__mock/clock', `${REQUESTS}/report`]) {
+      const { status, json } = await visit(path, naming);
+      expect([status, json.error.message]).toEqual([
+        404,
+        'There is no session "worker-1": it has ended; GET /__mock/requests in it still answers its journal',
+      ]);
+    }
     expect(mock.sessions.list()).toEqual([]);
   });
 

@@ -39,17 +39,19 @@ function chooseNamed(call: Call): void {
 }
 
 /**
- * The session of a request that names one that does not exist: a new one, except for control calls that only read.
- * @throws MockError `not_found` for such a call; `malformed_data` as `begin`
+ * The session of a request that names one that does not exist: a new one, except for control calls that only read or that no
+ * route answers.
+ * @throws MockError `not_found` for a call that only reads; `malformed_data` as `begin`
  */
 function unknownSession(call: Call, name: string): Session | undefined {
   const { match, request, from } = call;
   const { sessions } = from;
-  const route = match?.route;
-  if (call.isApi || !(isRead(request.method) || route?.readsJournal)) return begin(call, name);
-  // The error of an unknown path takes precedence.
-  if (route === undefined) return undefined;
-  return route.readsJournal ? sessions.getOrEnded(name) : sessions.get(name);
+  if (call.isApi) return begin(call, name);
+  // The error of an unknown path or method takes precedence.
+  if (match === undefined) return undefined;
+  const { readsJournal, onlyReads } = match.route;
+  if (readsJournal) return sessions.getOrEnded(name);
+  return isRead(request.method) || onlyReads ? sessions.get(name) : begin(call, name);
 }
 
 function begin(call: Call, name: string): Session {
