@@ -18,7 +18,8 @@ export function unmatchedError(
   }
   const routes = service?.routes ?? services.flatMap(({ routes }) => routes);
   const nearest = nearestRouteHint(routes, method, path) || overviewOf(services);
-  const hint = nearest + (service ? '' : proxyHint(services, path)) + baseHint(services, url, path);
+  const base = basePathOf(url, path);
+  const hint = nearest + (service ? '' : prefixHint(services, path, base)) + baseHint(services, base);
   const [, api = '', version] = /^(\/[^/]+)\/(v\d+)(?:\/|$)/.exec(path) ?? [];
   if (version && service?.routes.every((route) => !route.path.startsWith(`${api}/${version}/`))) {
     const message = `${api} has no version ${version}`;
@@ -27,17 +28,24 @@ export function unmatchedError(
   return new MockError('no_such_route', `There is no route ${method} ${path}${hint}`);
 }
 
-/** What to do if a proxy has put something before the path. */
-function proxyHint(services: readonly KnownService[], path: string): string {
+/** What a URL has before the path: the path of the base URL. */
+function basePathOf(url: string, path: string): string {
+  const { pathname } = new URL(url);
+  return pathname.endsWith(path) ? pathname.slice(0, -path.length) : '';
+}
+
+/** What to do if the path of an API has something before it: the base URL once more, or what a proxy has put there. */
+function prefixHint(services: readonly KnownService[], path: string, base: string): string {
   const starts = services.flatMap(({ prefixes }) => prefixes.map((prefix) => path.indexOf(`${prefix}/`)));
   const start = starts.find((index) => index > 1);
-  return start === undefined ? '' : `; if a proxy adds ${path.slice(0, start)}, start the server with --public-url`;
+  if (start === undefined) return '';
+  const prefix = path.slice(0, start);
+  if (prefix === base) return `; the URL has ${base} twice, once from the base URL: leave it out of the path`;
+  return `; if a proxy adds ${prefix}, start the server with --public-url`;
 }
 
 /** What to do if the base URL contains the path of an API, which every route has itself. */
-function baseHint(services: readonly KnownService[], url: string, path: string): string {
-  const { pathname } = new URL(url);
-  const base = pathname.endsWith(path) ? pathname.slice(0, -path.length) : '';
+function baseHint(services: readonly KnownService[], base: string): string {
   const prefixes = services.filter(({ kind }) => kind === 'api').flatMap(({ prefixes }) => prefixes);
   const start = prefixes.map((prefix) => `${base}/`.indexOf(`${prefix}/`)).find((index) => index !== -1);
   return start === undefined ? '' : `; the base URL must end before ${base.slice(start)}, which every path has itself`;

@@ -60,6 +60,14 @@ describe('The nearest route', () => {
     expect(await ask('GET', `/mock/api${PUBLIC}/brief/morning`)).toContain(`; ${nearest}; ${hint}`);
   });
 
+  it('X5: of a path that repeats the path of the base URL says so', async () => {
+    const mock = createMock({ baseUrl: 'https://h.example/api' });
+    expect(await messageOf(await mock.fetch(`/api${PUBLIC}/brief`))).toBe(
+      `There is no route GET /api${PUBLIC}/brief; the nearest route is GET ${PUBLIC}/brief; the URL has /api twice, once from the base URL: leave it out of the path`,
+    );
+    expect(await messageOf(await mock.fetch(`/mock${PUBLIC}/brief`))).toContain('; if a proxy adds /mock, start');
+  });
+
   it.each([`${PUBLIC}/brief/a/b/c`, `${PUBLIC}/brief//s`, `/${PUBLIC}/brief`])(
     'X5: of %s, to which no proxy has added anything, comes without this option',
     async (path) => {
