@@ -3,11 +3,11 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
-import { isObject } from '../foundation/is-object.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import {
   type Candidate,
+  countValues,
   RequestComparison,
   type RequestDifference,
   type RequestPattern,
@@ -24,8 +24,8 @@ export const VALUE_LIMIT = 1000;
 /** The maximum number of requests that are expected in an order. */
 export const ORDERED_LIMIT = 100;
 
-/** Requests that differ in more values than this are equally far away. */
-const COUNTED_DIFFERENCES = 50;
+/** Requests whose differences are larger than this together are equally far away. */
+const SIZE_LIMIT = 50;
 
 /** The maximum length of a difference in characters: two values and where they are. */
 const DIFFERENCE_LENGTH = 600;
@@ -67,14 +67,6 @@ export const expectation = z
 function valuesOf({ query = {}, headers = {}, body }: RequestPattern): number {
   const parts = [...Object.values(headers), ...Object.values(query), ...(body === undefined ? [] : [body])];
   return parts.reduce<number>((sum, part) => sum + countValues(part), 0);
-}
-
-/** The number of values in a value, and itself. */
-function countValues(value: unknown): number {
-  if (!isObject(value)) return 1;
-  let count = 1;
-  for (const part of Object.values(value)) count += countValues(part);
-  return count;
 }
 
 /** The requests that a test expects. */
@@ -161,20 +153,23 @@ interface Close {
   readonly differences: Iterable<RequestDifference>;
 }
 
-/** The requests, the one with the least differences first; of equal ones, the newest. */
+/** The requests, the one with the smallest differences first; of equal ones, the newest. */
 function* closest(comparison: RequestComparison, found: readonly Candidate[]): Steps<Close[]> {
   const all = yield* mapSteps(found, (request) => {
     const differences = { [Symbol.iterator]: () => comparison.differences(request) };
-    const distance = countUpTo(COUNTED_DIFFERENCES, comparison.differences(request)) + comparison.distance(request);
+    const distance = sizeUpTo(SIZE_LIMIT, comparison.differences(request)) + comparison.distance(request);
     return { request, differences, distance };
   });
   return all.reverse().sort((one, other) => one.distance - other.distance);
 }
 
-function countUpTo(limit: number, differences: Iterator<RequestDifference>): number {
-  let count = 0;
-  while (count < limit && !differences.next().done) count++;
-  return count;
+function sizeUpTo(limit: number, differences: Iterable<RequestDifference>): number {
+  let sum = 0;
+  for (const { size } of differences) {
+    sum += size;
+    if (sum >= limit) return limit;
+  }
+  return sum;
 }
 
 function* closestFailure(
@@ -189,7 +184,7 @@ function* closestFailure(
 function failure(problem: string, close: readonly Close[]): MockError {
   const issues = close.slice(0, CLOSEST_LIMIT).map(({ request: { entry }, differences: all }): Issue => {
     const differences = [...all];
-    const listed = differences.slice(0, DIFFERENCE_LIMIT).map((write) => formatText(write(), DIFFERENCE_LENGTH));
+    const listed = differences.slice(0, DIFFERENCE_LIMIT).map(({ write }) => formatText(write(), DIFFERENCE_LENGTH));
     const rest = differences.length - listed.length;
     const message = [...listed, ...(rest > 0 ? [`and ${rest} more differences`] : [])].join('; ');
     return { path: `requests.${entry.entry}`, message: `${describeRequest(entry)}${message && `: ${message}`}` };

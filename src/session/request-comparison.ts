@@ -27,8 +27,12 @@ export type RequestPattern = z.output<typeof requestPattern>;
 /** A request and its entry, which is created when it is needed. */
 export type Candidate = RecordedRequest & { readonly entry: JournalEntry };
 
-/** Writes a difference, of which only a few are shown. */
-export type RequestDifference = () => string;
+/** A difference. Only a few are shown, so that it is written when it is needed. */
+export interface RequestDifference {
+  /** The number of expected values that it is about; one more if the request has nothing in their place. */
+  readonly size: number;
+  readonly write: () => string;
+}
 
 const FIELDS = ['path', 'method', 'status', 'email'] as const;
 
@@ -61,7 +65,8 @@ export class RequestComparison {
   *differences(request: Candidate): Generator<RequestDifference, void> {
     for (const name of FIELDS) {
       if (this.#matches[name](request)) continue;
-      yield () => `${name} is ${textOf(request.entry[name] ?? 'unknown')}, not ${textOf(this.#wanted[name])}`;
+      const write = () => `${name} is ${textOf(request.entry[name] ?? 'unknown')}, not ${textOf(this.#wanted[name])}`;
+      yield { size: 1, write };
     }
     yield* this.#ofContent(request);
   }
@@ -82,7 +87,7 @@ export class RequestComparison {
     if (query !== undefined) yield* this.#ofPart(['query'], query, entry.query);
     if (headers === undefined && body === undefined) return;
     if (entry.request === undefined) {
-      yield () => 'the journal does not have its headers and body';
+      yield { size: missing([headers, body]), write: () => 'the journal does not have its headers and body' };
       return;
     }
     if (headers !== undefined) yield* this.#ofPart(['headers'], headers, entry.request.headers);
@@ -93,10 +98,11 @@ export class RequestComparison {
   *#ofPart(path: readonly string[], wanted: unknown, found: unknown): Generator<RequestDifference, void> {
     const where = () => path.join('.');
     if (found === undefined) {
-      yield () => `${where()} is missing`;
+      yield { size: missing(wanted), write: () => `${where()} is missing` };
     } else if (isObject(wanted) && isObject(found) && Array.isArray(wanted) === Array.isArray(found)) {
       if (Array.isArray(wanted) && Array.isArray(found) && wanted.length !== found.length) {
-        yield () => `${where()} has the length ${found.length}, not ${wanted.length}`;
+        const write = () => `${where()} has the length ${found.length}, not ${wanted.length}`;
+        yield { size: countValues(wanted), write };
         return;
       }
       for (const name of this.#namesOf(wanted)) {
@@ -106,15 +112,33 @@ export class RequestComparison {
         yield* this.#ofPart([...path, name], wanted[name], part);
       }
     } else if (found === HIDDEN && found !== wanted) {
-      yield () => `${where()} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`;
+      const write = () =>
+        `${where()} is hidden in the journal; expect ${formatValue(HIDDEN)} to check that it was sent`;
+      yield { size: 1, write };
     } else if (found !== wanted) {
-      yield () => `${where()} is ${formatValue(found)}, not ${formatValue(wanted)}`;
+      const isRepeated = path[0] === 'query' && Array.isArray(found);
+      const hint = isRepeated ? '; expect all values of a repeated parameter, as an array' : '';
+      const write = () => `${where()} is ${formatValue(found)}, not ${formatValue(wanted)}${hint}`;
+      yield { size: countValues(wanted), write };
     }
   }
 
   #namesOf(wanted: object): readonly string[] {
     return getOrInsert(this.#names, wanted, () => Object.keys(wanted));
   }
+}
+
+/** The size of a difference of a request that has nothing of what is expected: it is less close than one that has other values. */
+function missing(wanted: unknown): number {
+  return 1 + countValues(wanted);
+}
+
+/** The number of values in a value, and itself. */
+export function countValues(value: unknown): number {
+  if (!isObject(value)) return 1;
+  let count = 1;
+  for (const part of Object.values(value)) count += countValues(part);
+  return count;
 }
 
 function textOf(value: unknown): string {

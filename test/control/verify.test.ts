@@ -90,6 +90,15 @@ describe('mock.requests.verify', () => {
       `requests.3: POST ${APPLICATION} 409: query.page is missing; headers.x-team is "desk", not "x"; headers.accept is missing; body.0.name is "Wire Room", not "Office"; body.0.id is missing`,
     ],
     [{ method: 'POST', body: [] }, 'body has the length 1, not 0'],
+    [
+      { body: [{ name: 'Office' }] },
+      `closest requests:\n  requests.3: POST ${APPLICATION} 409: body.0.name is "Wire Room"`,
+    ],
+    [{ body: [{ name: 'Office', id: 3 }] }, `requests.2: POST ${APPLICATION} 200: body.0.name is "Wire Room"`],
+    [
+      { query: { tag: 'b' } },
+      `closest requests:\n  requests.1: GET ${APPLICATION} 200: query.tag is ["a","b"], not "b"; expect all values of a repeated parameter, as an array`,
+    ],
     [{ method: 'POST', body: { name: 'x' } }, 'body is [{"name":"Wire Room"}], not {"name":"x"}'],
     [
       { headers: { authorization: 'Bearer s3cret' } },
