@@ -73,6 +73,8 @@ export const routeAddresses = [
 
 /** Those that fault rules do not apply to. */
 export const exemptAddresses = [
+  'GET /live',
+  'GET /ready',
   'POST /reset',
   'GET /events',
   'GET /faults',

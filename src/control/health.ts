@@ -50,6 +50,7 @@ const showLive = defineControlRoute({
   description: 'Everyone may call it, without a token. It belongs to no session.',
   response: probe,
   isOpen: true,
+  exemptFromFaults: true,
   handle: () => ({ status: 'ok' as const }),
 });
 
@@ -61,6 +62,7 @@ const showReady = defineControlRoute({
   response: probe,
   failures: ['unavailable'],
   isOpen: true,
+  exemptFromFaults: true,
   handle: (_, { listener }) => {
     const reasons = listener?.whyNotReady?.() ?? [];
     if (reasons.length > 0) throw issuesError('unavailable', reasons);

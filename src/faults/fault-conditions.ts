@@ -59,8 +59,8 @@ const conditions = {
   /** The e-mail of the user whose token was sent, case-insensitive; `*` stands for any characters. */
   caller: z.optional(z.string()),
   /**
-   * Fields of the JSON body, by path: `email`, `0.email` or, for any item, `*.email`. In texts, `*` stands for any characters;
-   * other values are compared exactly.
+   * Fields of the JSON body, by path: `email`, `0.email` or, for any item, `*.email`. In texts, `*` stands for any characters,
+   * and alone for any value; other values are compared exactly.
    */
   body: z.optional(namedValues(bodyValue, 'fields', bodyPathProblem)),
 };
@@ -138,8 +138,9 @@ function testsOf(conditions: Readonly<Record<string, unknown>> = {}): Tests {
   return Object.entries(conditions).map(([name, expected]) => [name, testOf(expected)]);
 }
 
-/** Compares a text as a pattern, and any other value exactly. */
+/** `*` is any value that is there. Compares other texts as patterns, and any other value exactly. */
 function testOf(expected: unknown): ValueTest {
+  if (expected === '*') return (value) => value !== undefined;
   if (typeof expected !== 'string') return (value) => value === expected;
   const matches = wildcardTest(expected, '*');
   return (value) => typeof value === 'string' && matches(value);

@@ -152,7 +152,7 @@ interface ConditionTexts {
 export const conditionTexts: { readonly [Name in keyof FaultMatch]-?: ConditionTexts } = {
   caller: {
     reference:
-      'the user whose token was sent has this e-mail, case-insensitive. Only the brief and bookmark API has users as callers.',
+      'the user whose token was sent has this e-mail, case-insensitive. Only the brief and bookmark API and your own routes have users as callers.',
     example: '"*@acme.example"',
     form: { label: 'Caller', hint: 'An e-mail; * stands for anything', control: 'text' },
   },
@@ -168,7 +168,7 @@ export const conditionTexts: { readonly [Name in keyof FaultMatch]-?: ConditionT
     form: { label: 'Query', hint: 'One parameter a line, such as page: 2', control: 'pairs' },
   },
   body: {
-    reference: 'each of these fields of the JSON body has this value',
+    reference: 'each of these fields of the JSON body has this value; with `"*"`, any value',
     example: '{"email": "bo@*", "is_admin": true}',
     form: {
       label: 'Fields of the request',

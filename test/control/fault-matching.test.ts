@@ -67,6 +67,15 @@ describeApi('match in a fault rule', (open, delivery) => {
     expect(await statusOf('')).toBe(400);
   });
 
+  it('X14: body: * alone is any value that is there', async () => {
+    const { mock, ask } = await start();
+    const rule = mock.faults.add({ match: { body: { 'meta.on': '*' } }, status: 503 });
+    const values = ['', 'yes', 1, true, false, null, {}, []];
+    for (const on of values) await ask('POST', APPLICATION, { body: JSON.stringify({ meta: { on } }) });
+    await ask('POST', APPLICATION, { body: '{"meta":{"off":1}}' });
+    expect(mock.faults.all()).toEqual([{ ...rule, hits: values.length }]);
+  });
+
   it.each([{ length: 0 }, { '__proto__.length': 0 }, { 'constructor.name': '*' }])(
     'X14: body: neither the length of a list nor what it inherits is a field: %j',
     async (body) => {

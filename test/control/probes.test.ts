@@ -24,6 +24,12 @@ describeControl('GET /__mock/live and /__mock/ready', (open) => {
     expect((await send('HEAD', path)).status).toBe(200);
   });
 
+  it.each(PROBES)('X14: no fault rule applies to %s', async (path) => {
+    const { mock, send } = await open();
+    mock.faults.add({ path: '/__mock/*', status: 503 });
+    expect([(await send('GET', path)).status, (await mock.fetch('/__mock/health')).status]).toEqual([200, 503]);
+  });
+
   it.each(PROBES)('%s belongs to no session, whatever the request names', async (path) => {
     const { mock, send } = await open({ sessions: { strict: true } });
     expect((await send('GET', path, { headers: { 'x-mock-session': 'unknown' } })).status).toBe(200);

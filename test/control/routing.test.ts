@@ -92,7 +92,7 @@ describeControl('Routes of the control API', (open) => {
 
 const controlRoutes = Object.keys(routes).filter((route) => route.includes(' /__mock/'));
 
-it('X14: before any control call, fault rules are accepted for the control routes that are not needed to remove them', () => {
+it('X14: before any control call, fault rules are accepted for the control routes, but not for probes and those that are needed to remove them', () => {
   const { faults } = createMock();
   const rejected = controlRoutes.filter((route) => {
     const [method, path] = route.split(' ') as ['GET', string];
@@ -104,6 +104,8 @@ it('X14: before any control call, fault rules are accepted for the control route
     }
   });
   expect(rejected).toEqual([
+    'GET /__mock/live',
+    'GET /__mock/ready',
     'POST /__mock/reset',
     'GET /__mock/events',
     'GET /__mock/faults',
