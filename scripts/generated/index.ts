@@ -5,6 +5,7 @@ import { answerData } from './answer-data.js';
 import { assistantTools } from './assistant-tools.js';
 import { controlAddresses } from './control-addresses.js';
 import { coverageOfCases } from './coverage.js';
+import { errorTable } from './errors.js';
 import { faultTables } from './faults.js';
 import { knownPath } from './known-path.js';
 import { limitTable } from './limits.js';
@@ -17,7 +18,7 @@ export const root = join(import.meta.dirname, '../..');
 
 const coverage = 'docs/reference/coverage.md';
 
-const sections = [...settingTables, ...faultTables, ...assistantTools, limitTable];
+const sections = [...settingTables, ...faultTables, ...assistantTools, errorTable, limitTable];
 
 /** The texts of all files that are generated, wholly or in part, by path. */
 export function generatedFiles(): Map<string, string> {

@@ -12,7 +12,7 @@ const route = z.strictObject({
 export const listRoutes = defineControlRoute({
   method: 'GET',
   path: '/__mock/routes',
-  summary: 'List the routes of the three APIs',
+  summary: 'List the routes of the three APIs and the own routes of the mock',
   description: 'Their paths are allowed in fault rules and in filters of the journal.',
   response: list(route),
   handle: (_, { session }) => {

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../foundation/mock-error.js';
 import type { Codes, Unrouted } from '../protocol/failures.js';
 import { pascalCase } from './names.js';
 
-const meanings: Readonly<Record<ErrorCode, string>> = {
+/** When each error is sent, in Markdown. */
+export const meanings: Readonly<Record<ErrorCode, string>> = {
   malformed_data: 'The request does not match its schema, or would make a record invalid.',
   unauthorized: 'The token is missing or invalid.',
   forbidden: 'The caller is not allowed to make this request.',
@@ -12,8 +13,9 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   no_such_route: 'The path is unknown; the message names the nearest route.',
   no_such_version: 'This version of the API has no routes.',
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods that it supports.',
-  conflict: 'A value that must be unique is already in use, or the session ended before the body arrived.',
-  payload_too_large: 'The request body is too large.',
+  conflict:
+    'A value that must be unique is already in use, expected requests were not made, or the session ended before the body arrived.',
+  payload_too_large: 'The request body, or what the request asks for, is larger than a limit.',
   uri_too_long: 'The URL is too long.',
   headers_too_large: 'The request line and the headers are too long.',
   request_timeout: 'The request did not arrive completely in time.',

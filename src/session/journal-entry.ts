@@ -47,7 +47,7 @@ export const journalEntry = z.strictObject({
   status: z.int(),
   /** The path of the route that answered, with parameters as `:name`; null if no route matched. */
   route: z.nullable(z.string()),
-  /** The caller of the public API; null if the request has no valid token, or belongs to another API. */
+  /** The caller of the public API or of an own route; null if the request has no valid token, or belongs to another API. */
   email: z.nullable(email),
   /** The name of the actor of the scenario that sent it; absent for a request of anybody else. */
   actor: z.optional(z.string()),
@@ -61,7 +61,7 @@ export const journalEntry = z.strictObject({
   changed: z.boolean(),
   /** The ids of the fault rules that applied, including those that only delayed the answer. */
   faults: z.array(z.int()),
-  /** Why the request failed: the reason of the error, the fault rule, or the nearest route. */
+  /** Why the request failed: the reason of the error, the fault rule that replaced or broke the answer, or the nearest route. */
   reason: z.optional(z.string()),
   /** Absent if the journal keeps no bodies and headers, or no longer keeps those of this request. */
   request: z.optional(message),

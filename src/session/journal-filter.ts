@@ -24,7 +24,7 @@ export const requestFields = {
   path: z.optional(pathPattern),
   /** The status of the answer; 0 if a fault rule broke the connection. */
   status: z.optional(status),
-  /** The caller of the public API. */
+  /** The caller of the public API or of an own route. */
   email: z.optional(email),
 };
 

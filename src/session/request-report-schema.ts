@@ -4,7 +4,7 @@ import { email, positiveInteger } from '../foundation/common-schemas.js';
 const read = {
   /** The path of the route, with parameters as `:name`. */
   route: z.string(),
-  /** The caller of the public API; null for the other APIs. */
+  /** The caller of the public API or of an own route; null for the other APIs. */
   email: z.nullable(email),
 };
 
