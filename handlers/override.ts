@@ -16,8 +16,8 @@ export interface OverrideOptions {
 }
 
 /**
- * Creates an MSW handler that lets the mock answer a route and changes `data` in its successes. Errors stay as they are. Place
- * it before the handlers of `createHandlers`.
+ * Creates an MSW handler that lets the mock answer a route and changes `data` in its successes, also in one that a fault rule made.
+ * Errors stay as they are. Place it before the handlers of `createHandlers`.
  *
  * @example
  * const server = setupServer(
