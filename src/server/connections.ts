@@ -162,6 +162,8 @@ function hasNoTurn(response: ServerResponse | undefined): boolean {
  * connection stays open for a while.
  */
 function refuse(socket: Duplex, error: MockError): void {
+  // Node has no listener on a socket that it hands over. The client may reset the connection.
+  socket.on('error', () => {});
   socket.end(refusalText(error));
   setTimeout(() => socket.destroy(), REFUSAL_PERIOD).unref();
 }

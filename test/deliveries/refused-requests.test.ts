@@ -225,6 +225,29 @@ describe('A request that is not valid HTTP', () => {
     expect(refused(answer, 431, 'headers_too_large')).toContain('16384 bytes');
   });
 
+  it.each<[string, string, string]>([
+    ['CONNECT', 'CONNECT api.example:443 HTTP/1.1\r\nHost: api.example\r\n\r\n', 'not a proxy'],
+    ['nonsense', 'NONSENSE\r\n\r\n', 'must start with a line'],
+    [
+      'an upgrade',
+      'GET /__mock/health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      '200 OK',
+    ],
+    ['a stream', 'GET /__mock/events HTTP/1.1\r\nHost: localhost\r\n\r\n', 'id:'],
+  ])('does not end the server if the client resets the connection: %s', async (_, text, answer) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const { server, get } = await start();
+    for (const hasAnswer of [true, false]) {
+      const connection = await connectTo(server.url, { allowHalfOpen: true });
+      connection.write(text);
+      if (hasAnswer) expect(await connection.received(answer)).toContain(answer);
+      await connection.reset();
+      expect((await get('/public-api/v1/brief', 'localhost')).status).toBe(200);
+    }
+    expect(print).not.toHaveBeenCalled();
+  });
+
   it('does not disturb the answer to an earlier request on the same connection', async () => {
     const { ask } = await start();
     const { status, body } = await ask(

@@ -18,11 +18,15 @@ export interface Connection {
   end(): void;
   /** Closes the connection at once. */
   hangUp(): void;
+  /** Closes it with a reset: the server gets an error. */
+  reset(): Promise<void>;
 }
 
-export async function connectTo(url: string): Promise<Connection> {
+export async function connectTo(url: string, { allowHalfOpen = false } = {}): Promise<Connection> {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+  // Otherwise the socket would close by itself when the server has said that it sends nothing more.
+  const options = { port: Number(port), host: hostname.replace(/^\[|\]$/g, ''), allowHalfOpen };
+  const socket = connect(options);
   onTestFinished(() => {
     socket.destroy();
   });
@@ -70,6 +74,10 @@ export async function connectTo(url: string): Promise<Connection> {
     },
     hangUp: () => {
       socket.destroy();
+    },
+    reset: async () => {
+      socket.resetAndDestroy();
+      await when(() => false);
     },
   };
 }
