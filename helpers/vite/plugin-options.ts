@@ -30,7 +30,10 @@ interface DevOptions {
    * With `tab`, only requests of the page by `fetch` and XMLHttpRequest name the session.
    */
   session?: 'all' | 'browser' | 'tab' | undefined;
-  /** The token of the control API, which the console asks for. Without one, it is closed if the development server can be reached by other machines. */
+  /**
+   * The token of the control API, which the console asks for. Without one, it is closed if the development server can be reached by
+   * other machines. Behind another server, it is closed for requests that arrived at an address that they reach.
+   */
   controlToken?: string | undefined;
 }
 

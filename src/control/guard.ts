@@ -13,7 +13,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Whether other machines reach a server that listens on an address: the control API needs a control token then. */
-export function isReachable(address: string, publicUrl: Pick<URL, 'hostname'> | undefined): boolean {
+export function isReachable(address: string, publicUrl?: Pick<URL, 'hostname'>): boolean {
   return !isLoopback(address) || (publicUrl !== undefined && !isLoopback(publicUrl.hostname));
 }
 

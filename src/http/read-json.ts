@@ -66,9 +66,7 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   const { requireContentType, limit = BODY_LIMIT, onText, isInSlices } = options;
   const isLarge = limit > BODY_LIMIT;
   const read = isLarge ? readInParts(request, body, limit, options) : readBytes(request, body, limit);
-  const bytes = await read.catch((error) => {
-    throw error instanceof MockError ? error : bodyIncomplete();
-  });
+  const bytes = await read;
   if (bytes.length === 0) return undefined;
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
   if (requireContentType) checkContentType(headerIn(request.headers, 'content-type'));
@@ -130,7 +128,7 @@ function checkContentType(type: string | undefined): void {
   throw new MockError('unsupported_media_type', `The header Content-Type must be application/json${problem}`);
 }
 
-/** @throws MockError `payload_too_large`; what the body throws if it does not arrive */
+/** @throws MockError `payload_too_large`; `malformed_data` if it does not arrive completely */
 export async function readBytes(request: RequestData, body: Body, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of limited(request, body, limit)) chunks.push(chunk);
@@ -204,17 +202,21 @@ async function* inParts(chunks: Body): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @throws MockError `payload_too_large` */
+/** @throws as {@link readBytes} */
 async function* limited(request: RequestData, body: Body, limit: number): AsyncGenerator<Uint8Array> {
   // Checks the declared length before reading; without one, reading stops at the limit.
   if (Number(headerIn(request.headers, 'content-length') ?? 0) > limit) throw bodyTooLarge(limit);
   let length = 0;
   // If the body is too large, it is left as it is: ending it would end the connection before the answer is sent. The server
   // discards the rest.
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > limit) throw bodyTooLarge(limit);
-    yield chunk;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > limit) throw bodyTooLarge(limit);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof MockError ? error : bodyIncomplete();
   }
 }
 

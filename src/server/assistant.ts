@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import { answerAssistant } from '../../tools/assistant/index.js';
 import { version } from '../foundation/version.js';
+import { bodyOf, readBytes } from '../http/read-json.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { bearerToken } from '../protocol/bearer-token.js';
@@ -21,8 +21,14 @@ interface AssistantParts {
   readonly incoming: IncomingMessage;
 }
 
-/** Answers a request for `/__mock/mcp`. The calls of its tools are those of its caller: what he may not call, they may not. */
-export function assistantResponse(request: RequestData, parts: AssistantParts): Promise<Response> {
+/** The maximum size of a message, in bytes: that of the library. */
+const MESSAGE_LIMIT = 4 * 1024 * 1024;
+
+/**
+ * Answers a request for `/__mock/mcp`. The calls of its tools are those of its caller: what he may not call, they may not.
+ * @throws MockError as {@link readBytes}
+ */
+export async function assistantResponse(request: RequestData, parts: AssistantParts): Promise<Response> {
   const { mock, base, listener, incoming } = parts;
   const { headers, method, url } = request;
   const host = headerIn(headers, 'host') ?? 'localhost';
@@ -47,15 +53,7 @@ export function assistantResponse(request: RequestData, parts: AssistantParts): 
   const own = withoutSession(new URL(url).pathname, base).sessionName ?? headerIn(headers, SESSION_HEADER);
   const controlToken = bearerToken(headerIn(headers, 'authorization'));
   const access = { send, controlToken, baseUrl, own };
-  return answerAssistant(asRequest({ method, url, headers }, incoming), access, { version });
-}
-
-function asRequest(
-  { method, url, headers }: Pick<RequestData, 'method' | 'url' | 'headers'>,
-  incoming: IncomingMessage,
-): Request {
-  const hasBody = !/^(GET|HEAD)$/.test(method);
   const sent = headers instanceof Headers ? headers : new Headers(headers as Record<string, string>);
-  const body = hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {};
-  return new Request(url, { method, headers: sent, ...body });
+  const body = (await readBytes(request, bodyOf(request, incoming), MESSAGE_LIMIT)) as Uint8Array<ArrayBuffer>;
+  return answerAssistant(new Request(url, { method, headers: sent, body }), access, { version });
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { mayCall } from '../control/guard.js';
+import type { Socket } from 'node:net';
+import { isReachable, mayCall } from '../control/guard.js';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { responseOf } from '../http/response-of.js';
 import type { BaseUrl } from '../mock/base-url.js';
@@ -51,6 +53,8 @@ export class Delivery {
   /** Watches a request from its arrival to the end of its answer, for `onRequest`; undefined without it. */
   readonly watch: RequestListener | undefined;
   #listener: Listener;
+  /** By the address at which requests arrived. */
+  readonly #elsewhere = new Map<string, Listener>();
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
@@ -70,44 +74,65 @@ export class Delivery {
     this.#listener = { ...this.#listener, host };
   }
 
-  readonly answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  /** Answers a request that arrived at the server itself. */
+  readonly answer: RequestListener = (incoming, outgoing) => this.#answer(incoming, outgoing, false);
+
+  /** Answers a request that arrived at another server. */
+  readonly answerElsewhere: RequestListener = (incoming, outgoing) => this.#answer(incoming, outgoing, true);
+
+  /**
+   * The other server may listen on more than the address of the option `host`. For a request that arrived at an address that other
+   * machines reach, that address counts.
+   */
+  #listenerFor({ localAddress, destroyed }: Socket): Listener {
+    const own = this.#listener;
+    // A closed connection no longer says where the request arrived. One to a Unix socket never does.
+    const host = localAddress ?? (destroyed ? 'unknown' : own.host);
+    if (isReachable(own.host) || !isReachable(host)) return own;
+    return getOrInsert(this.#elsewhere, host, () => ({ ...own, host }));
+  }
+
+  #answer(incoming: IncomingMessage, outgoing: ServerResponse, isElsewhere: boolean): void {
     const fail = (error: unknown) => sendFailure(error, outgoing);
     try {
-      const repeated = this.#parts.mock[internals].repeat(incoming, this.#listener);
+      const listener = isElsewhere ? this.#listenerFor(incoming.socket) : this.#listener;
+      const repeated = this.#parts.mock[internals].repeat(incoming, listener);
       if (repeated !== undefined) {
         sendReply(repeated, outgoing)?.catch(fail);
         return;
       }
       this.#checkTarget(incoming);
-      this.#respond(new NodeRequest(incoming, outgoing), incoming, outgoing)?.catch(fail);
+      this.#respond(new NodeRequest(incoming, outgoing), incoming, outgoing, listener)?.catch(fail);
     } catch (error) {
       fail(error);
     }
-  };
+  }
 
-  #respond(request: NodeRequest, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
+  #respond(
+    request: NodeRequest,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    listener: Listener,
+  ): Promise<void> | undefined {
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(incoming);
       });
     }
     const path = this.#ownPath(request);
-    const own = path === undefined ? undefined : this.#ownAnswer(request, path, incoming);
+    const own = path === undefined ? undefined : this.#ownAnswer(request, path, incoming, listener);
     if (own !== undefined) return sendResponse(own, incoming, outgoing);
-    const reply = this.#parts.mock[internals].answer(request, { listener: this.#listener, sender: incoming });
-    const send = (one: Reply) => this.#send(one, request, incoming, outgoing);
+    const reply = this.#parts.mock[internals].answer(request, { listener, sender: incoming });
+    const send = (one: Reply) => this.#send(one, incoming, outgoing);
     return reply instanceof Promise ? reply.then(send) : send(reply);
   }
 
-  #send(
-    reply: Reply,
-    request: NodeRequest,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ): Promise<void> | undefined {
+  #send(reply: Reply, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (reply.events !== undefined) {
       this.#parts.onStream(outgoing);
-      return sendResponse(responseOf(reply, request), incoming, outgoing);
+      // If the client goes away, the body is cancelled. With the signal of the request it would fail, which would be printed.
+      const { signal } = new AbortController();
+      return sendResponse(responseOf(reply, { signal }), incoming, outgoing);
     }
     if (reply.status !== 0) return sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
     breakOff(outgoing);
@@ -120,21 +145,30 @@ export class Delivery {
     return withoutSession(new URL(url).pathname, this.#parts.base).path;
   }
 
-  #ownAnswer(request: NodeRequest, path: string, incoming: IncomingMessage): Response | Promise<Response> | undefined {
+  #ownAnswer(
+    request: NodeRequest,
+    path: string,
+    incoming: IncomingMessage,
+    listener: Listener,
+  ): Response | Promise<Response> | undefined {
     const { visitors, mock } = this.#parts;
     return (
       visitors?.startAgain(request, path, incoming) ??
-      visitors?.chapter(request, path, incoming, { mock, listener: this.#listener }) ??
-      this.#pages(request, path, this.#listener) ??
-      this.#metrics(request, path) ??
-      this.#assistant(request, path, incoming)
+      visitors?.chapter(request, path, incoming, { mock, listener }) ??
+      this.#pages(request, path, listener) ??
+      this.#metrics(request, path, listener) ??
+      this.#assistant(request, path, incoming, listener)
     );
   }
 
   /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
-  #metrics({ method, headers }: NodeRequest, path: string): Response | Promise<Response> | undefined {
+  #metrics(
+    { method, headers }: NodeRequest,
+    path: string,
+    listener: Listener,
+  ): Response | Promise<Response> | undefined {
     // A path may end with a slash.
-    if (![METRICS_PATH, `${METRICS_PATH}/`].includes(path) || !mayCall(headers, this.#listener)) return undefined;
+    if (![METRICS_PATH, `${METRICS_PATH}/`].includes(path) || !mayCall(headers, listener)) return undefined;
     if (!isRead(method)) return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
     const figures = this.#parts.figures(this.#requests);
     // Loaded on demand: most servers need no metrics.
@@ -142,15 +176,21 @@ export class Delivery {
   }
 
   /** Answers an assistant; undefined for any other request, and for callers that the control API rejects. */
-  #assistant(request: NodeRequest, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
-    if (![ASSISTANT_PATH, `${ASSISTANT_PATH}/`].includes(path) || !mayCall(request.headers, this.#listener))
-      return undefined;
+  #assistant(
+    request: NodeRequest,
+    path: string,
+    incoming: IncomingMessage,
+    listener: Listener,
+  ): Response | Promise<Response> | undefined {
+    const { method, headers } = request;
+    if (![ASSISTANT_PATH, `${ASSISTANT_PATH}/`].includes(path) || !mayCall(headers, listener)) return undefined;
+    if (!/^(POST|DELETE)$/.test(method)) {
+      return refusalResponse(new MethodNotAllowed(method, ASSISTANT_PATH, ['POST', 'DELETE']));
+    }
     const { mock, base } = this.#parts;
     // Loaded on demand: few servers have an assistant, and its library is large.
     const module = import('./assistant.js');
-    return module.then(({ assistantResponse }) => {
-      return assistantResponse(request, { mock, base, listener: this.#listener, incoming });
-    });
+    return module.then(({ assistantResponse }) => assistantResponse(request, { mock, base, listener, incoming }));
   }
 
   #watcher(onRequest: NonNullable<ServerOptions['onRequest']>): RequestListener {

@@ -39,7 +39,8 @@ export interface MockServer {
   listen(): Promise<MockServer>;
   /**
    * Answers a request that arrived at another server, such as a development server: the mocked APIs, the control API and the
-   * console. No `listen()` is needed; `host` is the address that the other server listens on.
+   * console. No `listen()` is needed; `host` is the address that the other server listens on. A request that arrived at an address
+   * that other machines can reach is treated as if that were `host`.
    */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /**
@@ -126,7 +127,7 @@ export class HttpServer implements MockServer {
   readonly handle: MockServer['handle'] = (incoming, outgoing) => {
     this.#begin();
     this.#delivery.watch?.(incoming, outgoing);
-    this.#delivery.answer(incoming, outgoing);
+    this.#delivery.answerElsewhere(incoming, outgoing);
   };
 
   readonly listen = async (): Promise<MockServer> => {

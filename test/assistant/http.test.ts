@@ -1,8 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { createServer, type ServerOptions } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AnsweredRequest, createServer, type ServerOptions } from 'briefs-mock/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connectTo } from '../support/raw-http.js';
 
 interface Data {
   readonly [name: string]: unknown;
@@ -173,6 +174,23 @@ describe('/__mock/mcp is refused where the control API is:', () => {
   ])('%s', async (_, options, headers, status) => {
     expect(await call(options, headers)).toEqual([status, status]);
   });
+});
+
+it('a request with another method, or of a client that goes away, is not an error of the mock', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  const statuses: (number | null)[] = [];
+  const url = await serve({ onRequest: ({ status }: AnsweredRequest) => void statuses.push(status) });
+  for (const method of ['GET', 'PUT', 'TRACE']) {
+    const traced = await connectTo(url);
+    traced.write(`${method} /__mock/mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(await traced.ended()).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: POST, DELETE/);
+  }
+  const connection = await connectTo(url);
+  connection.write('POST /__mock/mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{');
+  await connection.reset();
+  await expect.poll(() => statuses).toEqual([405, 405, 405, null]);
+  expect(print).not.toHaveBeenCalled();
 });
 
 it('a tool needs the control token for each call, and passes it on', async () => {

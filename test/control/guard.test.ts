@@ -1,10 +1,18 @@
-import { networkInterfaces } from 'node:os';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askAt, type PlainAnswer } from '../support/ask-at.js';
 import { connectTo } from '../support/raw-http.js';
 import { readingRoom } from '../support/reading-room.js';
+
+const addresses = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address));
+const hasIPv6 = addresses.includes('::1');
 
 /** Starts a server. `ask` can send any Host header, which `fetch` sets itself. */
 async function start(host = '127.0.0.1', control?: ServerOptions['control']) {
@@ -182,6 +190,70 @@ describe('The control API on a loopback address', () => {
     expect((await ask('GET', '/public-api/v1/brief', { authorization })).status).toBe(200);
   });
 
+  describe('of a mock that gets the requests of another server', () => {
+    const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    const [foreign] = own.filter(({ family, internal }) => family === 'IPv4' && !internal);
+    const control = { token: 'a-control-token' };
+
+    /** Starts a server that listens on all addresses. */
+    async function startOther(options: ServerOptions = {}) {
+      const mock = createMock({ scenario: readingRoom });
+      const { handle } = createServer(mock, options);
+      const other = createHttpServer(handle).listen(0, hasIPv6 ? '::' : '0.0.0.0');
+      onTestFinished(() => void other.close());
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      return async (address: string, path: string, headers: Record<string, string> = {}) => {
+        const { status, body } = await askAt(port, 'GET', path, { host: 'localhost', ...headers }, address);
+        return { status, body };
+      };
+    }
+
+    it('answers requests that arrived at a loopback address', async () => {
+      const ask = await startOther();
+      // With IPv6, the first one arrives at ::ffff:127.0.0.1.
+      for (const address of hasIPv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
+        expect((await ask(address, '/__mock/health')).status).toBe(200);
+        expect((await ask(address, '/__mock/')).status).toBe(200);
+        expect((await ask(address, '/__mock/health', { host: 'evil.example' })).status).toBe(403);
+      }
+    });
+
+    it.runIf(process.platform !== 'win32')('answers requests that arrived at a Unix socket', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-guard-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const { handle } = createServer(createMock({ scenario: readingRoom }));
+      const socketPath = join(folder, 'socket');
+      const other = createHttpServer(handle).listen(socketPath);
+      onTestFinished(() => void other.close());
+      await once(other, 'listening');
+      const [answer] = await once(
+        get({ socketPath, path: '/__mock/health', headers: { host: 'localhost' } }),
+        'response',
+      );
+      expect(answer.resume().statusCode).toBe(200);
+    });
+
+    it.runIf(foreign)('rejects those that arrived at another address, without a control token', async () => {
+      const { address } = foreign as { address: string };
+      const ask = await startOther();
+      for (const path of ['/__mock/health', '/__mock/data/user', '/__mock/metrics', '/__mock/mcp']) {
+        const { status, body } = await ask(address, path);
+        expect([path, status]).toEqual([path, 403]);
+        expect(JSON.parse(body).error.message).toContain(address);
+      }
+      expect((await ask(address, '/__mock/')).status).toBe(403);
+      // Twice: a repeated read is answered from memory.
+      for (const _ of [1, 2]) {
+        const read = await ask(address, '/public-api/v1/brief', { authorization: 'Bearer ann-token' });
+        expect(read.status).toBe(200);
+      }
+      const askWithToken = await startOther({ control });
+      const authorization = `Bearer ${control.token}`;
+      expect((await askWithToken(address, '/__mock/health', { authorization })).status).toBe(200);
+    });
+  });
+
   it('API requests are answered for any host and origin', async () => {
     const { ask } = await start();
     const headers = { authorization: 'Bearer ann-token', host: 'api.example.com', origin: 'https://app.example' };
@@ -195,9 +267,6 @@ describe('The control API on a loopback address', () => {
     const headers = { origin: 'https://app.example', host: 'api.example.com' };
     expect((await mock.fetch('https://api.example.com/__mock/health', { headers })).status).toBe(200);
   });
-
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address));
-  const hasIPv6 = addresses.includes('::1');
 
   it.runIf(hasIPv6)('a server on ::1 answers requests for [::1] and answers 403 for a foreign host', async () => {
     const { port, server } = await start('::1');

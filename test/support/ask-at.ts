@@ -7,15 +7,16 @@ export interface PlainAnswer {
   readonly body: string;
 }
 
-/** Sends a request to a port of 127.0.0.1. Unlike `fetch`, it can send any Host header, as a proxy or an attacker does. */
+/** Sends a request to a port of this machine. Unlike `fetch`, it can send any Host header, as a proxy or an attacker does. */
 export function askAt(
   port: number,
   method: string,
   path: string,
   headers: Record<string, string> = {},
+  hostname = '127.0.0.1',
 ): Promise<PlainAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk) => {
