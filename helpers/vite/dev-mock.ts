@@ -16,6 +16,9 @@ const NOBODY = '';
 /** The host of a server that listens on all addresses of the machine. */
 const EVERY_ADDRESS = '0.0.0.0';
 
+/** The number of unknown names in cookies that the terminal tells of: a page may send ever new ones. */
+const MAX_UNKNOWN_PERSONAS = 20;
+
 interface RunningMock {
   readonly mock: Mock;
   readonly server: MockServer;
@@ -161,7 +164,7 @@ export class DevMock {
   /** Tells of a name in the cookie that nobody has: for the mock, it means nobody. */
   #checkPersona(cookies: string | undefined, mock: Mock): void {
     const name = cookieIn(cookies ?? null, PERSONA_COOKIE) ?? NOBODY;
-    if (this.#unknownPersonas.has(name)) return;
+    if (this.#unknownPersonas.size >= MAX_UNKNOWN_PERSONAS || this.#unknownPersonas.has(name)) return;
     try {
       expectPersona(name, mock[internals].session);
     } catch (error) {

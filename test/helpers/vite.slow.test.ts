@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defineRoute } from 'briefs-mock';
@@ -11,6 +12,7 @@ import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
 import { build, createLogger, createServer, preview, type ServerOptions, type ViteDevServer } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { askAt } from '../support/ask-at.js';
 import { localhostCertificate } from '../support/localhost-certificate.js';
 
 const LIST = '/public-api/v1/brief';
@@ -190,6 +192,29 @@ describe('briefsMock', () => {
     expect(rendered).toBe(`http://localhost:${port}`);
     expect((await fetch(rendered + LIST)).status).toBe(200);
   });
+
+  const [foreign] = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal);
+
+  it.runIf(foreign)(
+    'has no control API for other machines if a server that they reach passes requests on to Vite',
+    async () => {
+      const { address } = foreign as { address: string };
+      const plugins = [briefsMock()];
+      const server = { middlewareMode: true, ws: false } as const;
+      const vite = await createServer({ ...silent, root: makeProject(), appType: 'custom', server, plugins });
+      onTestFinished(() => vite.close());
+      const outer = createHttpServer(vite.middlewares).listen(0, '0.0.0.0');
+      onTestFinished(() => void outer.close());
+      await once(outer, 'listening');
+      const { port } = outer.address() as AddressInfo;
+      const statusAt = async (host: string) => {
+        return (await askAt(port, 'GET', '/__mock/health', { host: 'localhost' }, host)).status;
+      };
+      expect([await statusAt('127.0.0.1'), await statusAt(address)]).toEqual([200, 403]);
+    },
+  );
 
   it('leaves the module empty where pages are rendered', async () => {
     const { vite } = await start(makeProject());
@@ -391,6 +416,8 @@ describe('briefsMock', () => {
         /^briefs-mock: the cookie mock_persona: there is no persona "zed", and no user .*; the personas are .*alice/,
       ),
     ]);
+    for (let n = 0; n < 30; n++) await fetch(url + LIST, { headers: { cookie: `mock_persona=zed-${n}` } });
+    expect(printed.length).toBe(20);
   });
 
   it('answers 503 with the reason as long as the scenario cannot be loaded', async () => {
