@@ -27,10 +27,10 @@ export class LogFile {
   }
 
   /** Creates a file. @throws Error if it exists */
-  static create(path: string, mode: number | undefined): LogFile {
-    const descriptor = openSync(path, 'wx', mode === undefined ? undefined : 0o600);
+  static create(path: string, mode: number): LogFile {
+    const descriptor = openSync(path, 'wx', 0o600);
     // Unlike a mode that is passed to `openSync`, this one is not reduced by the process's umask.
-    if (mode !== undefined) fchmodSync(descriptor, mode);
+    fchmodSync(descriptor, mode);
     return new LogFile(descriptor);
   }
 

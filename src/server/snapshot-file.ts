@@ -122,7 +122,7 @@ const PIECE = 64 * 1024;
 export async function createSnapshotFile(
   file: string,
   image: Image,
-  mode: number | undefined,
+  mode: number,
 ): Promise<{ version: FileVersion; fingerprint: string }> {
   let fingerprint = '';
   const pieces = function* () {

@@ -42,6 +42,9 @@ const PAUSE_FACTOR = 10;
 /** The log is folded at once when it has more bytes than this, and more than the state file. */
 const LOG_LIMIT = 4 * 1024 * 1024;
 
+/** The mode of files that only the user of the server can read. */
+const OWNER_ONLY = 0o600;
+
 /** What the state file contained when this process read or wrote it last. */
 interface LastSeen {
   readonly version: FileVersion;
@@ -365,12 +368,12 @@ export class StateFile {
     let previous: FileHandle | undefined;
     try {
       const present = await unlessMissing(stat(this.#file));
+      // The log names sessions, and whoever knows the name of one can use it.
+      const mode = present?.mode ?? OWNER_ONLY;
       const isWritten = present !== undefined && this.#lastSeen?.image === image;
       if (!isWritten) await expectReplaceable(this.#file, present);
-      const seen = isWritten
-        ? this.#lastSeen
-        : { ...(await createSnapshotFile(drafts.state, image, present?.mode)), image };
-      log = LogFile.create(drafts.log, present?.mode);
+      const seen = isWritten ? this.#lastSeen : { ...(await createSnapshotFile(drafts.state, image, mode)), image };
+      log = LogFile.create(drafts.log, mode);
       const next = new OpenLog(log, this.#main.shared, isFinal ? null : (seen as LastSeen).fingerprint, image);
       await inSlices(taken(events, length), (event) => next.writer.add(event));
       next.begins();
