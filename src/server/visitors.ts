@@ -13,8 +13,8 @@ import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
-/** In base64url: 3 bytes of the server, and 13 random bytes. */
-const ID = /^[A-Za-z0-9_-]{22}$/;
+/** In base64url: 3 bytes of the server, if its sessions end with it, and 16 random bytes. */
+const ID = /^[A-Za-z0-9_-]{22}([A-Za-z0-9_-]{4})?$/;
 
 interface VisitorsOptions {
   /** Ends the session of a visitor; it returns an answer if it could not. */
@@ -51,7 +51,7 @@ export class Visitors {
 
   #welcome(incoming: IncomingMessage): string {
     // Not derived from the seed: nobody may be able to guess the id of another visitor.
-    const id = ((this.#mark ?? '') + randomBytes(16).toString('base64url')).slice(0, 22);
+    const id = (this.#mark ?? '') + randomBytes(16).toString('base64url');
     this.#new.set(incoming, id);
     return id;
   }

@@ -66,7 +66,7 @@ describe.each(['whole', 'stripped', 'composed'] as const)('Behind nginx with TLS
     const day = () => new Date().toISOString().slice(0, 10).replaceAll('-', '');
     const before = day();
     const { cookie, body } = await one.send('GET', '/public-api/v1/brief/front-page', alice);
-    expect(cookie).toMatch(/^mock_session=[\w-]{22}; Path=\/mock; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).toMatch(/^mock_session=[\w-]{26}; Path=\/mock; HttpOnly; Secure; SameSite=Lax$/);
     expect([before, day()]).toContain(/^1-(\d{8})/.exec(JSON.parse(body).data.gid)?.[1]);
 
     for (const each of [one, other]) expect(await create(each, 'visitor-x')).toBe(200);
