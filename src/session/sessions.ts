@@ -204,12 +204,14 @@ export class Sessions {
 
   /**
    * Creates a session for a request that names it. `client` is the address that the request came from.
-   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name; TooManySessions
+   * @throws MockError `malformed_data` for an invalid name and, with strict sessions, for every name; TooManySessions. It names no
+   * route if the control API is off.
    */
-  begin(id: string, client?: string): Session {
+  begin(id: string, client?: string, hasControl = true): Session {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     if (!this.#limits.strict) return this.welcome(id, client);
-    throw malformed(`There is no session ${formatValue(id)}; create it with POST /__mock/sessions`);
+    const hint = hasControl ? '; create it with POST /__mock/sessions' : '';
+    throw malformed(`There is no session ${formatValue(id)}${hint}`);
   }
 
   /** Creates the session of a visitor, also with strict sessions. @throws TooManySessions */

@@ -38,7 +38,7 @@ describe('Visitors: the cookie', () => {
       const one = come();
       const first = await one.send('GET', path, ann);
       expect(first.status).toBe(status);
-      expect(first.cookie).toMatch(/^mock_session=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(first.cookie).toMatch(/^mock_session=[\w-]{26}; Path=\/; HttpOnly; SameSite=Lax$/);
       expect((await one.send('GET', path, ann)).cookie).toBeUndefined();
       expect((await one.send('POST', BOOKMARK, ann)).cookie).toBeUndefined();
     }
@@ -48,7 +48,7 @@ describe('Visitors: the cookie', () => {
     const { come } = await start();
     for (const value of ['', 'stage', '../x', 'a'.repeat(23)]) {
       const { cookie } = await come().send('GET', BRIEFS, { ...ann, cookie: `mock_session=${value}` });
-      expect(cookie, value).toMatch(/^mock_session=[\w-]{22};/);
+      expect(cookie, value).toMatch(/^mock_session=[\w-]{26};/);
     }
   });
 
@@ -139,7 +139,9 @@ describe('Visitors: their sessions', () => {
     const inPath = `/__mock/s/${one.id()}/public-api/v1/bookmark/brief`;
     expect(JSON.parse((await come().send('GET', inPath, ann)).body).data).toHaveLength(1);
     for (const method of ['GET', 'POST']) {
-      expect((await come().send(method, `/__mock/s/mine${BOOKMARK}`, ann)).status).toBe(400);
+      const { status, body } = await come().send(method, `/__mock/s/mine${BOOKMARK}`, ann);
+      // The control API is off: no route of it is named.
+      expect([status, body]).toEqual([400, expect.not.stringContaining('/__mock')]);
       expect((await come().send(method, BOOKMARK, { ...ann, 'x-mock-session': 'mine' })).status).toBe(400);
     }
     expect(ids(mock)).toEqual([one.id()]);

@@ -68,5 +68,5 @@ function newSession({ from, isVisitor, request }: Call, name: string): Session {
   // Otherwise every read without a cookie would create a session.
   if (isVisitor && isRead(request.method)) return sessions.preview(name);
   const client = sender && listener?.addressOf?.(sender);
-  return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client);
+  return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client, listener?.control !== false);
 }
