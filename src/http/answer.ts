@@ -19,7 +19,7 @@ export function failureAnswer(
 }
 
 /** The headers that tell a program how to correct its request. */
-function failureHeaders(error: MockError, status: number): Record<string, string> | undefined {
+export function failureHeaders(error: MockError, status: number): Record<string, string> | undefined {
   if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
   if (error instanceof TooManySessions) return { 'retry-after': String(error.retryAfterSeconds) };
   if (error instanceof UnsupportedEncoding) return { 'accept-encoding': 'identity' };

@@ -37,6 +37,12 @@ export type Command =
       readonly aborts: string;
     }
   | {
+      /** The id of a visitor whose session begins. */
+      readonly begins: string;
+      /** The address of the visitor. */
+      readonly client: string | undefined;
+    }
+  | {
       /** The name of a session to end. */
       readonly ends: string;
     };

@@ -2,12 +2,13 @@ import { once } from '../foundation/once.js';
 import type { App } from '../http/call.js';
 import { wait } from '../http/wait.js';
 import type { Waiting } from '../http/waiting.js';
+import { toMockError } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import type { ArrivedRequest } from './arrivals.js';
 import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
 import { describe, type FromParts, fromOf, lacksHeaders } from './command-from.js';
-import { refusedCommand } from './failures.js';
+import { refusedCommand, replyTo } from './failures.js';
 import type { PendingCommand } from './outbox.js';
 import type { SecretHeaders } from './secret-headers.js';
 import type { CommandBatch } from './store-log.js';
@@ -72,21 +73,32 @@ export class Executor {
     own: PendingCommand | undefined,
   ): Promise<void> {
     this.#isExecuting = true;
+    let reply: Reply = { status: 200 };
     try {
       if ('aborts' in command) this.#held.get(command.aborts)?.abort();
+      else if ('begins' in command) reply = this.#begin(command.begins, command.client);
       else if ('ends' in command) this.#parts.sessions.endAll(command.ends);
       else await this.#handle(command, bodies, key, own);
     } finally {
       this.#isExecuting = false;
     }
-    if (!('url' in command)) own?.answer({ status: 200 });
+    if (!('url' in command)) own?.answer(reply);
   }
 
   /** Does not execute a command that servers have not survived. */
   refuse(command: Command, own: PendingCommand | undefined): void {
-    const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The end of a session'));
+    const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The start or end of a session'));
     this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
     own?.fail(refusedCommand(what));
+  }
+
+  #begin(id: string, client: string | undefined): Reply {
+    try {
+      this.#parts.sessions.visit(id, client);
+      return { status: 200 };
+    } catch (error) {
+      return replyTo(toMockError(error));
+    }
   }
 
   async #handle(

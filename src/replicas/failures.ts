@@ -22,7 +22,7 @@ export function refusedCommand(what: string): MockError {
 
 /** The answer with an error, in the format of the control API. */
 export function replyTo(error: MockError): Reply {
-  const { status, body } = failureAnswer(error, undefined, '');
+  const { status, headers, body } = failureAnswer(error, undefined, '');
   const again = error.code === 'unavailable' && { 'retry-after': '1' };
-  return { status, headers: { 'content-type': 'application/json', ...again }, body };
+  return { status, headers: { 'content-type': 'application/json', ...again, ...headers }, body };
 }

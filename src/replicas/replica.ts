@@ -193,6 +193,11 @@ export class Replica {
     );
   };
 
+  /** Begins the session of a visitor in all replicas, if it does not exist. The answer is a failure if it could not. */
+  begin(id: string, client: string | undefined): Promise<Reply> {
+    return this.#outbox.submit({ begins: id, client }).catch(replyTo);
+  }
+
   /** Ends a session in all replicas. The answer is a failure if the store cannot be used. */
   end(id: string): Promise<Reply> {
     return this.#outbox.submit({ ends: id }).catch(replyTo);

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError } from '../foundation/mock-error.js';
 import { responseOf } from '../http/response-of.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { MethodNotAllowed } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
@@ -17,10 +16,10 @@ export const CHAPTER_LINK = '/__mock/demo/chapter/';
 /** Who follows a link. */
 interface WhoFollows {
   readonly mock: Mock;
-  readonly listener: Listener;
-  readonly incoming: IncomingMessage;
   /** The id of the visitor's session, which may not exist yet. */
   readonly id: string;
+  /** Begins the session, if it does not exist; it returns an answer if it could not. */
+  readonly begin: () => Promise<Reply | undefined>;
 }
 
 /**
@@ -29,7 +28,7 @@ interface WhoFollows {
  * `malformed_data` for an invalid `return`
  */
 export async function followChapterLink(request: RequestData, name: string, follower: WhoFollows): Promise<Response> {
-  const { mock, listener, incoming, id } = follower;
+  const { mock, id, begin } = follower;
   const { method, headers, signal } = request;
   if (method !== 'GET') throw new MethodNotAllowed(method, `${CHAPTER_LINK}${name}`, ['GET']);
   const opened = headerIn(headers, 'sec-fetch-dest') ?? 'document';
@@ -46,15 +45,11 @@ export async function followChapterLink(request: RequestData, name: string, foll
     const known = names.join(', ') || 'none';
     throw new MockError('not_found', `There is no chapter ${formatValue(name)}; the chapters are ${known}`);
   }
-  const { answer, base, sessions } = mock[internals];
-  const send = (path: string, from = {}) =>
-    answer({ method: 'POST', url: origin + (base?.path ?? '') + path, headers: {}, body: null, signal }, from);
-  // As for every visitor, a request that writes begins the session; what it was is gone with the chapter.
-  if (sessions.find(id) === undefined) {
-    const begun = await send('/', { listener, sender: incoming });
-    if (sessions.find(id) === undefined) return responseOf(begun, request);
-  }
-  const gone = await send(`${SESSION_PREFIX}${id}/__mock/chapters/${name}`);
+  const failure = await begin();
+  if (failure !== undefined) return responseOf(failure, request);
+  const { answer, base } = mock[internals];
+  const url = `${origin}${base?.path ?? ''}${SESSION_PREFIX}${id}/__mock/chapters/${name}`;
+  const gone = await answer({ method: 'POST', url, headers: {}, body: null, signal });
   if (gone.status !== 200) return responseOf(gone, request);
   return new Response(null, { status: 303, headers: { location: target, 'cache-control': 'no-store' } });
 }

@@ -90,9 +90,10 @@ export class HttpServer implements MockServer {
     this.#persistence = new ServerFiles(mock, options, onProblem);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
     const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
+    const begin = (id: string, client: string | undefined) => this.#beginSession(id, client);
     const end = (id: string) => this.#endSession(id);
     const keepsSessions = options.state !== undefined || options.store !== undefined;
-    const visitors = options.visitors ? new Visitors({ end, base, publicUrl, keepsSessions }) : undefined;
+    const visitors = options.visitors ? new Visitors({ begin, end, base, publicUrl, keepsSessions }) : undefined;
     // A proxy on this machine may pass on the requests of visitors.
     const isOff = visitors !== undefined && !options.control;
     this.#delivery = new Delivery({
@@ -214,6 +215,19 @@ export class HttpServer implements MockServer {
   async #leaveStore(): Promise<void> {
     await this.#replica?.stop();
     this.#replica = undefined;
+  }
+
+  /**
+   * Begins the session of a visitor, if it does not exist. Returns an answer if a store did not keep it.
+   * @throws TooManySessions, MockError `unavailable`
+   */
+  async #beginSession(id: string, client: string | undefined): Promise<Reply | undefined> {
+    if (this.#replica === undefined) {
+      this.#mock[internals].sessions.visit(id, client);
+      return undefined;
+    }
+    const reply = await this.#replica.begin(id, client);
+    return reply.status === 200 ? undefined : reply;
   }
 
   /** Returns an answer if the session could not be ended. */

@@ -2,7 +2,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, maxHeaderSize, STATUS_C
 import { control } from '../control/index.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
-import { MethodNotAllowed, statusOf } from '../protocol/http-status.js';
+import { failureHeaders } from '../http/answer.js';
+import { statusOf } from '../protocol/http-status.js';
 
 /** An error in the format of the control API, for requests that do not reach the mock. */
 export interface Refusal {
@@ -15,9 +16,7 @@ export function refusal(error: MockError): Refusal {
   const status = statusOf[error.code];
   const body = JSON.stringify(control.failure(error, status, ''));
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  return error instanceof MethodNotAllowed
-    ? { status, headers: { ...headers, allow: error.allowed.join(', ') }, body }
-    : { status, headers, body };
+  return { status, headers: { ...headers, ...failureHeaders(error, status) }, body };
 }
 
 export function refusalResponse(error: MockError): Response {

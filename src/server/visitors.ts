@@ -17,6 +17,8 @@ import { START_AGAIN_PATH, startAgain } from './start-again.js';
 const ID = /^[A-Za-z0-9_-]{22}([A-Za-z0-9_-]{4})?$/;
 
 interface VisitorsOptions {
+  /** Begins the session of a visitor, if it does not exist; it returns an answer if it could not. */
+  readonly begin: (id: string, client: string | undefined) => Promise<Reply | undefined>;
   /** Ends the session of a visitor; it returns an answer if it could not. */
   readonly end: (id: string) => Promise<Reply | undefined>;
   /** The path of the base URL. */
@@ -98,7 +100,8 @@ export class Visitors {
   ): Promise<Response> | undefined {
     if (!path.startsWith(CHAPTER_LINK)) return undefined;
     const id = this.idOf(incoming);
-    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { ...server, incoming, id });
+    const begin = () => this.#options.begin(id, server.listener.addressOf?.(incoming));
+    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { mock: server.mock, id, begin });
     return this.#withCookie(response, incoming);
   }
 

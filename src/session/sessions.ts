@@ -223,6 +223,11 @@ export class Sessions {
     return session;
   }
 
+  /** The session of a visitor, which is created if there is none. @throws TooManySessions */
+  visit(id: string, client?: string): Session {
+    return this.find(id) ?? this.welcome(id, client);
+  }
+
   /** A session as it would start now. It is not added, and does not count towards the limits. */
   preview(id: string): Session {
     return this.#build(id);
