@@ -37,7 +37,7 @@ export type Command =
       readonly aborts: string;
     }
   | {
-      /** The id of a visitor whose session begins. */
+      /** The id of a visitor whose session starts. */
       readonly begins: string;
       /** The address of the visitor. */
       readonly client: string | undefined;

@@ -193,7 +193,7 @@ export class Replica {
     );
   };
 
-  /** Begins the session of a visitor in all replicas, if it does not exist. The answer is a failure if it could not. */
+  /** Starts the session of a visitor in all replicas, if it does not exist. The answer is a failure if it could not. */
   begin(id: string, client: string | undefined): Promise<Reply> {
     return this.#outbox.submit({ begins: id, client }).catch(replyTo);
   }

@@ -18,7 +18,7 @@ interface WhoFollows {
   readonly mock: Mock;
   /** The id of the visitor's session, which may not exist yet. */
   readonly id: string;
-  /** Begins the session, if it does not exist; it returns an answer if it could not. */
+  /** Starts the session, if it does not exist; it returns an answer if it could not. */
   readonly begin: () => Promise<Reply | undefined>;
 }
 

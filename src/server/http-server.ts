@@ -218,7 +218,7 @@ export class HttpServer implements MockServer {
   }
 
   /**
-   * Begins the session of a visitor, if it does not exist. Returns an answer if a store did not keep it.
+   * Starts the session of a visitor, if it does not exist. Returns an answer if a store did not keep it.
    * @throws TooManySessions, MockError `unavailable`
    */
   async #beginSession(id: string, client: string | undefined): Promise<Reply | undefined> {

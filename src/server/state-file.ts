@@ -368,7 +368,7 @@ export class StateFile {
     let previous: FileHandle | undefined;
     try {
       const present = await unlessMissing(stat(this.#file));
-      // The log names sessions, and whoever knows the name of one can use it.
+      // The log names sessions, and anyone who knows the name of one can use it.
       const mode = present?.mode ?? OWNER_ONLY;
       const isWritten = present !== undefined && this.#lastSeen?.image === image;
       if (!isWritten) await expectReplaceable(this.#file, present);

@@ -17,7 +17,7 @@ import { START_AGAIN_PATH, startAgain } from './start-again.js';
 const ID = /^[A-Za-z0-9_-]{22}([A-Za-z0-9_-]{4})?$/;
 
 interface VisitorsOptions {
-  /** Begins the session of a visitor, if it does not exist; it returns an answer if it could not. */
+  /** Starts the session of a visitor, if it does not exist; it returns an answer if it could not. */
   readonly begin: (id: string, client: string | undefined) => Promise<Reply | undefined>;
   /** Ends the session of a visitor; it returns an answer if it could not. */
   readonly end: (id: string) => Promise<Reply | undefined>;

@@ -122,7 +122,7 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     [['--delay', '1.5'], 'must be an integer from 0 to 600000'],
     [['--max-sessions', '0'], 'must be an integer from 1'],
     [['--cors-origin', 'app.example/'], 'such as https://app.example'],
-    [['--cors-origin', 'https://bo:secret@app.example'], 'such as https://app.example'],
+    [['--cors-origin', 'https://bo@app.example'], 'such as https://app.example'],
     [['--cors-origin', '*', '--cors-origin', 'https://a.example'], 'must be given as * alone, or as origins'],
     [['--cors-origin', 'https://a.example', '--cors-origin', '*'], 'must be given as * alone, or as origins'],
     [['--host', ''], 'must not be empty'],

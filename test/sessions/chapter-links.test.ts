@@ -77,7 +77,7 @@ it('A link is refused if it leads to another site, to no chapter, or was not ope
 it.each([
   ['a server', () => undefined],
   ['a replica', () => new MemoryStore()],
-])('A link begins no more sessions than any other request: %s', async (_, makeStore) => {
+])('A link starts no more sessions than any other request: %s', async (_, makeStore) => {
   const { mock, url } = await start(makeStore(), { max: 1, activeSeconds: 60 });
   const first = visitorAt(url);
   await first.send('GET', LINK);
