@@ -1,9 +1,16 @@
+import { HIDDEN, isSecretField } from './secrets.js';
+
 /** The longest text that a message shows of a value, in characters. */
 const LENGTH_LIMIT = 200;
 
-/** A value as text for a message: as JSON if possible, and cut off when it is long. */
+/** A value as text for a message: as JSON if possible, and cut off when it is long. The fields of it that are secret are hidden. */
 export function formatValue(value: unknown): string {
   return formatText(textOf(value));
+}
+
+/** As `formatValue`, for the value at a path, which is hidden if a name in the path is that of a secret. */
+export function formatValueAt(path: readonly PropertyKey[], value: unknown, isSecret = isSecretField): string {
+  return path.some((name) => isSecret(String(name))) ? HIDDEN : formatValue(value);
 }
 
 /** The maximum number of texts that a message lists. */
@@ -21,13 +28,14 @@ export function formatText(text: string, limit = LENGTH_LIMIT): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
-/** Leaves out what would be cut off, because a value may have megabytes. */
+/** Hides secrets, and leaves out what would be cut off, because a value may have megabytes. */
 function beginningOf(): (key: string, part: unknown) => unknown {
   let parts = 0;
-  return (_, part) => {
+  return (name, part) => {
     if (part !== undefined && typeof part !== 'function') parts++;
     // Each part has at least one character.
     if (parts > LENGTH_LIMIT) return undefined;
+    if (isSecretField(name)) return HIDDEN;
     const isLong = (typeof part === 'string' || Array.isArray(part)) && part.length > LENGTH_LIMIT;
     return isLong ? part.slice(0, LENGTH_LIMIT) : part;
   };

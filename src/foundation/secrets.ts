@@ -14,7 +14,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** The same for a field of a body, in which `code` and `status_code` are not secret: they are codes of errors and statuses. */
-function isSecretField(name: string): boolean {
+export function isSecretField(name: string): boolean {
   return PARTS.test(name) || wordsOf(name).some((word) => WORDS.has(word) && word !== 'code');
 }
 
@@ -36,6 +36,24 @@ function isTokenTable(segment: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Headers whose value is a URL. */
+const URL_HEADERS = /^(referer|location|content-location)$/i;
+
+/** The value of a header without its secrets. `isSecret` says whether all of it is one. */
+export function visibleHeader(name: string, value: string, isSecret = isSecretName): string {
+  if (isSecret(name)) return HIDDEN;
+  return URL_HEADERS.test(name) ? hideSecretsInUrl(value) : value;
+}
+
+/** Replaces the values of parameters with secret names in the query of a URL, and in a fragment that has the form of one. */
+export function hideSecretsInUrl(url: string, hidden = HIDDEN): string {
+  return url.replace(/([?&#])([^=&#]*)=[^&#]*/g, (parameter, separator: string, name: string) => {
+    // Brackets are sent escaped.
+    const [decoded = ''] = new URLSearchParams(name).keys();
+    return isSecretName(decoded) ? `${separator}${name}=${hidden}` : parameter;
+  });
 }
 
 /** A copy of a JSON value in which the values of fields with secret names are hidden. */

@@ -1,22 +1,29 @@
 import * as z from 'zod/mini';
 import { $ZodNumberFormat, $ZodObject } from 'zod/v4/core';
-import { formatValue } from './format-value.js';
+import { formatValue, formatValueAt } from './format-value.js';
 import { type ErrorCode, type Issue, IssueList, issuesError } from './mock-error.js';
+import { HIDDEN, isSecretField } from './secrets.js';
 
 export type ValidationResult<Value> = { readonly value: Value } | { readonly issues: IssueList };
 
 /**
- * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given.
+ * Validates a value; the paths of issues start with `root`. Issues are added to `issues`, if given. They show no value at a path
+ * with a name that `isSecret`.
  */
 export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   root: readonly PropertyKey[] = [],
   issues = new IssueList(),
+  isSecret = isSecretField,
 ): ValidationResult<z.output<Schema>> {
   let result: z.core.util.SafeParseResult<z.output<Schema>>;
+  // The root names the given value, not those inside of it: it is often an option, such as `sessions`.
+  const shown = ({ path = [], input }: z.core.$ZodRawIssue) =>
+    formatValueAt(path.length > 0 ? path : root, input, isSecret);
   try {
-    result = z.safeParse(schema, value, { error: issues.isFull ? noMessage : messageOf });
+    const error = issues.isFull ? noMessage : (issue: z.core.$ZodRawIssue) => messageOf(issue, shown(issue));
+    result = z.safeParse(schema, value, { error });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     issues.add({ path: root.map(String).join('.'), message: 'is nested too deep' });
@@ -27,28 +34,37 @@ export function validate<Schema extends z.core.$ZodType>(
   return { issues };
 }
 
+interface ValidityOptions {
+  readonly root?: readonly PropertyKey[];
+  readonly code?: ErrorCode;
+  readonly isSecret?: (name: string) => boolean;
+}
+
 /** Returns the parsed value. @throws MockError with `code` and all issues. */
 export function expectValid<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
-  { root = [], code = 'malformed_data' }: { root?: readonly PropertyKey[]; code?: ErrorCode } = {},
+  { root = [], code = 'malformed_data', isSecret }: ValidityOptions = {},
 ): z.output<Schema> {
-  const checked = validate(schema, value, root);
+  const checked = validate(schema, value, root, undefined, isSecret);
   if ('value' in checked) return checked.value;
   throw checked.issues.toError(code);
 }
 
 /**
- * The message of an issue, to be read after its path. Not zod's own, which could be in another language: the application may
- * have set a locale for its zod.
+ * The message of an issue, to be read after its path; `shown` is its value. Not zod's own, which could be in another language: the
+ * application may have set a locale for its zod.
  */
-function messageOf(issue: z.core.$ZodRawIssue): string {
+function messageOf(issue: z.core.$ZodRawIssue, shown: string): string {
   if (issue.code === 'unrecognized_keys') return unknownKey(issue.inst);
   if (issue.input === undefined) return 'is required';
   const expected = expectedBy(issue);
-  if (expected !== undefined) return `must be ${expected}, but is ${formatValue(issue.input)}`;
+  if (expected !== undefined) return `must be ${expected}, but is ${shown}`;
+  // The messages of its parts may show it.
+  const isHidden = shown === HIDDEN;
   switch (issue.code) {
     case 'invalid_union': {
+      if (isHidden) return 'matches none of the allowed forms';
       const branch = matchingBranch(issue.errors);
       if (branch !== undefined) return listIssues(branch);
       if (issue.errors.length === 0) return 'matches none, or more than one, of the allowed forms';
@@ -57,9 +73,11 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_key':
       return `is not a valid key: ${listIssues(issue.issues)}`;
     case 'invalid_element':
-      return `has an invalid element ${formatValue(issue.key)}: ${listIssues(issue.issues)}`;
+      return isHidden
+        ? 'has an invalid element'
+        : `has an invalid element ${formatValue(issue.key)}: ${listIssues(issue.issues)}`;
     default:
-      return `is invalid: ${formatValue(issue.input)}`;
+      return `is invalid: ${shown}`;
   }
 }
 

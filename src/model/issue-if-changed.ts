@@ -1,4 +1,4 @@
-import { formatValue } from '../foundation/format-value.js';
+import { formatValueAt } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 
 /** The issue if a column that cannot be changed has another value than before. */
@@ -8,5 +8,5 @@ export function issueIfChanged<Column extends string>(
   previous: Readonly<Record<Column, string>> | undefined,
 ): Issue | undefined {
   if (previous === undefined || previous[column] === row[column]) return undefined;
-  return { path: column, message: `cannot be changed; it is ${formatValue(previous[column])}` };
+  return { path: column, message: `cannot be changed; it is ${formatValueAt([column], previous[column])}` };
 }

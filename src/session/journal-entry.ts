@@ -3,7 +3,7 @@ import { email, json, positiveInteger } from '../foundation/common-schemas.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { parseJson } from '../foundation/parse-json.js';
-import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
+import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { headerEntries } from '../protocol/request-headers.js';
 import type { Answered, RecordedText, RequestEntry } from './entry.js';
 import { requestIdOf } from './request-ids.js';
@@ -143,7 +143,7 @@ export function toEntry({ logged, answered, hasContent }: RecordedRequest, sessi
 }
 
 function messageOf(headers: readonly [string, string][], recorded: RecordedText | undefined, id: string): Message {
-  const visible = headers.map(([name, value]) => [name, isSecretName(name) ? HIDDEN : value]);
+  const visible = headers.map(([name, value]) => [name, visibleHeader(name, value)]);
   const shown: Message = { headers: Object.fromEntries(visible) };
   if (recorded === undefined) return shown;
   const { head, tail, cut } = cutText(recorded);

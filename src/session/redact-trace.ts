@@ -1,6 +1,13 @@
 import type { FaultsImage } from '../faults/faults-image.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
-import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName } from '../foundation/secrets.js';
+import {
+  HIDDEN,
+  hideSecrets,
+  hideSecretsInText,
+  hideSecretsInUrl,
+  isSecretName,
+  visibleHeader,
+} from '../foundation/secrets.js';
 import type { Trace, TraceBody, TraceEntry, TraceRequest } from './trace-format.js';
 
 /**
@@ -67,8 +74,8 @@ function visibleRule(rule: Rule): Rule {
   const { headers, query, body } = match ?? {};
   const visibleMatch = match && {
     ...match,
-    ...(headers && { headers: visibleValues(headers) }),
-    ...(query && { query: visibleValues(query) }),
+    ...(headers && { headers: visibleHeaders(headers) }),
+    ...(query && { query: visibleQuery(query) }),
     ...(body && { body: hideSecrets(body) }),
   };
   return {
@@ -82,7 +89,7 @@ function visibleAnswer<Answer extends Pick<Rule, 'headers' | 'body'>>(answer: An
   const { headers, body } = answer;
   return {
     ...answer,
-    ...(headers && { headers: visibleValues(headers) }),
+    ...(headers && { headers: visibleHeaders(headers) }),
     ...(body !== undefined && { body: hideSecrets(body) }),
   };
 }
@@ -91,9 +98,13 @@ const bodiesOf = ({ body, answers = [] }: Rule) => [body, ...answers.map((answer
 
 function redactRequest(entry: TraceRequest, { hidesToken, hidesBody }: RedactedFaults): TraceRequest {
   const { answer, path, headers, body, text, sha256, ...rest } = entry;
-  const sent = visibleValues(headers, (name) => isSecretName(name) && (hidesToken || !isAuthorization(name)));
-  const asked = { path: visiblePath(path), headers: sent, ...visibleBody({ body, text, sha256 }) };
-  const ofAnswer = answer.headers && { headers: visibleValues(answer.headers) };
+  const sent = visibleHeaders(headers, (name) => isSecretName(name) && (hidesToken || !isAuthorization(name)));
+  const asked = {
+    path: hideSecretsInUrl(path, encodeURIComponent(HIDDEN)),
+    headers: sent,
+    ...visibleBody({ body, text, sha256 }),
+  };
+  const ofAnswer = answer.headers && { headers: visibleHeaders(answer.headers) };
   const answered = { status: answer.status, ...ofAnswer, ...visibleBody(answer) };
   const given = { path, headers, ...present({ body, text, sha256 }) };
   // A rule that has lost something answers with another hash, or is cut off at another place.
@@ -103,23 +114,14 @@ function redactRequest(entry: TraceRequest, { hidesToken, hidesBody }: RedactedF
   return { ...rest, ...asked, answer: answered, ...(what && { redacted: what }) } satisfies TraceRequest;
 }
 
-function visiblePath(path: string): string {
-  const start = path.indexOf('?');
-  if (start === -1) return path;
-  const parts = path
-    .slice(start + 1)
-    .split('&')
-    .map((part) => {
-      const [name = ''] = part.split('=', 1);
-      // Brackets are sent escaped.
-      const [decoded = ''] = new URLSearchParams(part).keys();
-      return isSecretName(decoded) && part.includes('=') ? `${name}=${encodeURIComponent(HIDDEN)}` : part;
-    });
-  return `${path.slice(0, start)}?${parts.join('&')}`;
+function visibleHeaders(headers: Record<string, string>, isSecret = isSecretName): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, visibleHeader(name, value, isSecret)]),
+  );
 }
 
-function visibleValues(values: Record<string, string>, isSecret = isSecretName): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? HIDDEN : value]));
+function visibleQuery(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, isSecretName(name) ? HIDDEN : value]));
 }
 
 function isAuthorization(name: string): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { formatValue } from '../foundation/format-value.js';
+import { formatValue, formatValueAt } from '../foundation/format-value.js';
 import { IssueList } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
@@ -114,7 +114,11 @@ function validRow(
   const row = checked.value as StoredRow;
   const at = `${path}.after`;
   if (row[schema.key] !== key) {
-    addAt(at, { path: schema.key, message: `is not the key of the change, which is ${formatValue(key)}` }, issues);
+    addAt(
+      at,
+      { path: schema.key, message: `is not the key of the change, which is ${formatValueAt([schema.key], key)}` },
+      issues,
+    );
   } else if (schema.generatedKey && (key as number) > counters[name]) {
     addAt(at, { path: schema.key, message: `is greater than counters.${name}, which is ${counters[name]}` }, issues);
   }
@@ -145,7 +149,7 @@ function checkRules(state: State, changed: readonly ChangedRecord[], issues: Iss
         (row) => brokenReferences(state, schemas[from], row).length > 0,
       );
       if (left === undefined) continue;
-      const message = `is missing for ${from} ${formatValue(left[schemas[from].key])}, which refers to it`;
+      const message = `is missing for ${from} ${formatValueAt([schemas[from].key], left[schemas[from].key])}, which refers to it`;
       addAt(path, { path: 'after', message }, issues);
     }
   }

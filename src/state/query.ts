@@ -1,4 +1,4 @@
-import { formatValue } from '../foundation/format-value.js';
+import { formatValue, formatValueAt } from '../foundation/format-value.js';
 import { isPlainObject } from '../foundation/is-object.js';
 import { malformed } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
@@ -35,7 +35,7 @@ export function checkConditions(schema: TableSchema, where: QueryConditions): Qu
     const comparators = COMPARATORS[kind];
     const path = `where.${column}`;
     if (!isPlainObject(condition) || Object.keys(condition).length === 0) {
-      throw malformed(`${path}: must be an object such as { equals: … }, but is ${formatValue(condition)}`);
+      throw malformed(`${path}: must be an object such as { equals: … }, but is ${formatValueAt([column], condition)}`);
     }
     for (const [name, value] of Object.entries(condition)) {
       if (!comparators.includes(name)) {
@@ -43,7 +43,7 @@ export function checkConditions(schema: TableSchema, where: QueryConditions): Qu
       }
       const expected = expectedValue(name, kind, schema.nullable.has(column), value);
       if (expected !== undefined) {
-        throw malformed(`${path}.${name}: must be ${expected}, but is ${formatValue(value)}`);
+        throw malformed(`${path}.${name}: must be ${expected}, but is ${formatValueAt([column], value)}`);
       }
     }
   }
@@ -100,7 +100,7 @@ export function pageOf(
   }
   const kind = schema.kinds[schema.key];
   if (cursor != null && typeof cursor !== kind)
-    throw malformed(`cursor: must be a ${kind}, the key of a record, but is ${formatValue(cursor)}`);
+    throw malformed(`cursor: must be a ${kind}, the key of a record, but is ${formatValueAt([schema.key], cursor)}`);
   const after = cursor == null ? 0 : rows.findIndex((row) => row[schema.key] === cursor) + 1;
   if (cursor != null && after === 0) return [];
   return rows.slice(after + skip, after + skip + take);

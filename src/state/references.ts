@@ -1,5 +1,5 @@
 import { didYouMean } from '../foundation/did-you-mean.js';
-import { formatValue } from '../foundation/format-value.js';
+import { formatValueAt } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 import {
   isValidColumn,
@@ -111,6 +111,6 @@ export function brokenReferences(store: Store, { references }: TableSchema, row:
 
 /** The issue of a reference without a target. */
 export function brokenReferenceIssue({ to, localColumns, columns }: ReferenceSchema, row: StoredRow): Issue {
-  const values = localColumns.map((local) => `${columns[local]} ${formatValue(row[local])}`).join(', ');
+  const values = localColumns.map((local) => `${columns[local]} ${formatValueAt([local], row[local])}`).join(', ');
   return { path: localColumns[0] as string, message: `no ${to} has ${values}` };
 }

@@ -1,4 +1,4 @@
-import { formatValue } from '../foundation/format-value.js';
+import { formatValueAt } from '../foundation/format-value.js';
 import { type Issue, issuesError, MockError } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import {
@@ -168,7 +168,8 @@ export class Table implements StoredTable {
 
   #existing(key: Key): StoredRow {
     const row = this.get(key);
-    if (row === undefined) throw new MockError('not_found', `There is no ${this.#schema.name} ${formatValue(key)}`);
+    if (row === undefined)
+      throw new MockError('not_found', `There is no ${this.#schema.name} ${formatValueAt([this.#schema.key], key)}`);
     return row;
   }
 
@@ -279,7 +280,7 @@ export function conflictIssue(
   row: StoredRow,
   path = columns.at(-1) as string,
 ): Issue {
-  const values = columns.map((column) => `${column} ${formatValue(row[column])}`).join(' with ');
+  const values = columns.map((column) => `${column} ${formatValueAt([column], row[column])}`).join(' with ');
   return { path, message: `${values} is already taken by another ${schema.name}` };
 }
 

@@ -169,6 +169,21 @@ describeApi('The request journal', (open, delivery) => {
     },
   );
 
+  it.each([
+    '[{"name": {"password": "hush"}}]',
+    '[{"name": ["x", {"nested": {"pin": "hush"}}]}]',
+    '[{"name": {"api_key": "hush"}}]',
+  ])('a message about an invalid value hides the secrets in it: %s', async (body) => {
+    const { mock, ask } = await start();
+    const answer = await ask('POST', '/user-data/v1/package', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('[hidden]')]);
+    expect(mock.requests.all()[0]?.reason).toMatch(/must be a string, but is .*\[hidden\]/);
+    expect(JSON.stringify([mock.requests.all(), mock.trace({ redact: true })])).not.toContain('hush');
+  });
+
   it('hides query parameters that look like secrets', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer my-own-secret', cookie: 'session=my-own-secret' };
@@ -189,6 +204,18 @@ describeApi('The request journal', (open, delivery) => {
     await ask('GET', `/public-api/v1/brief?${query}&limit=shown`);
     const hidden = names.map((name) => [name, ['[hidden]', '[hidden]']]);
     expect(mock.requests.all()[0]?.query).toEqual({ ...Object.fromEntries(hidden), limit: 'shown' });
+  });
+
+  it('hides such parameters in URLs that are values of headers', async () => {
+    const { mock, ask } = await start();
+    const hush = 'http://x/?token=hush&a%5Bpin%5D=hush&limit=shown#access_token=hush';
+    mock.faults.add({ status: 503, headers: { location: hush } });
+    const headers = { referer: hush };
+    await ask('GET', '/public-api/v1/brief', { headers });
+    const [entry] = mock.requests.all();
+    const shown = 'http://x/?token=[hidden]&a%5Bpin%5D=[hidden]&limit=shown#access_token=[hidden]';
+    expect([entry?.request?.headers.referer, entry?.response?.headers.location]).toEqual([shown, shown]);
+    expect(JSON.stringify([mock.requests.all(), mock.trace({ redact: true })])).not.toContain('hush');
   });
 
   it.each([

@@ -323,6 +323,48 @@ describe('own routes', () => {
     expect((await send('GET', '/day')).json).toBe('1970-01-01T00:00:00.000Z');
   });
 
+  it('messages about invalid values do not show those of secrets', async () => {
+    const login = defineRoute({
+      method: 'POST',
+      path: '/login/v1/in',
+      query: { code: z.string().min(9).optional() },
+      body: z.object({
+        status_code: z.int(),
+        password: z.string().min(12),
+        secret: z.union([z.string().min(12), z.object({ a: z.string() })]),
+        tokens: z.array(z.email()),
+        pins: z.object({ pin: z.record(z.string(), z.string()) }),
+        other: z.union([z.object({ pin: z.string() }), z.string()]),
+      }),
+      handle: () => null,
+    });
+    const { mock, send } = await open('fetch', [login]);
+    const inQuery = await send('POST', '/login/v1/in?code=hush', {});
+    expect(inQuery.json.error).toMatchObject({
+      message: 'code: must be a string of at least 9 characters, but is [hidden]',
+    });
+    const body = {
+      status_code: 'shown',
+      password: 'hush',
+      secret: { a: 7777 },
+      tokens: ['hush'],
+      pins: { pin: { a: 7777 } },
+      other: { pin: 7777 },
+    };
+    const { json } = await send('POST', '/login/v1/in', body);
+    expect(json.error).toMatchObject({
+      issues: [
+        { path: 'status_code', message: 'must be an integer, but is "shown"' },
+        { path: 'password', message: 'must be a string of at least 12 characters, but is [hidden]' },
+        { path: 'secret', message: 'matches none of the allowed forms' },
+        { path: 'tokens.0', message: 'must be an e-mail address, but is [hidden]' },
+        { path: 'pins.pin.a', message: 'must be a string, but is [hidden]' },
+        { path: 'other', message: 'pin: must be a string, but is [hidden]' },
+      ],
+    });
+    expect(JSON.stringify([json, mock.requests.all(), mock.trace({ redact: true })])).not.toMatch(/hush|7777/);
+  });
+
   it('that take long are no longer waited for when a request in the process is aborted', async () => {
     const never = defineRoute({ method: 'GET', path: '/never', handle: () => new Promise<void>(() => {}) });
     const mock = mockWith([never]);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ControlContext } from '../../control/control-route.js';
 import { stepsOfRequest } from '../../foundation/in-slices.js';
 import { MockError, malformed } from '../../foundation/mock-error.js';
+import { isSecretName } from '../../foundation/secrets.js';
 import { expectValid } from '../../foundation/validate.js';
 import { type Batch, batchOf } from '../../protocol/bulk.js';
 import type { EventSource } from '../../protocol/event-source.js';
@@ -71,7 +72,9 @@ function inputReaderOf(service: Service, route: Route): ReadInput {
     const found = route.find?.(params, context);
     const { url } = call.request;
     const query =
-      querySchema === undefined ? {} : expectValid(querySchema, isControl ? singleParameters(url) : getQueryParam(url));
+      querySchema === undefined
+        ? {}
+        : expectValid(querySchema, isControl ? singleParameters(url) : getQueryParam(url), { isSecret: isSecretName });
     // Errors of the path and the query take precedence over those of the body (X6).
     if (call.bodyFailure !== undefined) throw call.bodyFailure;
     const { body, request } = call;
