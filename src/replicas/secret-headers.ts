@@ -61,9 +61,11 @@ export class SecretHeaders {
   /** Which of the tokens that all servers know a request was sent with. The guard has accepted that of a control call. */
   #sharedToken(authorization: string, service: Service | undefined): StoredHeaders['token'] {
     if (service?.kind === 'control') return this.#controlToken === undefined ? undefined : 'control';
-    const { serviceToken } = this.#behavior;
-    const isService = service?.credential.optional && serviceToken !== null;
-    return isService && bearerToken(authorization) === serviceToken ? 'service' : undefined;
+    const token = bearerToken(authorization);
+    if (token === undefined) return undefined;
+    // Sent to one of the APIs by mistake.
+    if (token === this.#controlToken) return 'control';
+    return service?.credential.optional && token === this.#behavior.serviceToken ? 'service' : undefined;
   }
 
   /** What stands for a secret: it gets the same answer. */

@@ -26,6 +26,8 @@ const requests = [
   [users, { authorization: 'Bearer serv1ce', ...everything }],
   [users, { authorization: 'Bearer wr0ng', cookie: 'sid=s3cret' }],
   [users, { authorization: 'Basic wr0ng' }],
+  [users, { authorization: 'Bearer c0ntrol' }],
+  ['/public-api/v1/brief', { authorization: 'Bearer c0ntrol' }],
   [users, { cookie: 'mock_session=two' }],
   ['/public-api/v1/brief', { authorization: 'Basic wr0ng' }],
   ['/nowhere', { authorization: 'Bearer wr0ng', ...everything }],
