@@ -6,7 +6,7 @@ import { wrongFile } from '../foundation/file-kind.js';
 import { malformed, withPrefix } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
-import { behaviorOf } from '../protocol/behavior.js';
+import { behaviorOf, isSecretSwitch } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import { loadModule } from './import-file.js';
 import { isReference } from './references.js';
@@ -71,7 +71,7 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   const problem = `the config file ${filepath} is invalid`;
   const wrongKind = wrongFile(config, 'config file');
   if (wrongKind !== undefined) throw malformed(`${problem}: ${wrongKind}`);
-  const checked = validate(configSchema, config);
+  const checked = validate(configSchema, config, [], undefined, isSecretSetting);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
   try {
     checkMockOptions(checked.value);
@@ -79,6 +79,11 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
     throw withPrefix(problem, error);
   }
   return { ...fromFolder(dirname(filepath), checked.value), config: filepath };
+}
+
+/** Other settings, such as `maxSessions`, only have the name of a secret. */
+function isSecretSetting(name: string): boolean {
+  return name === 'controlToken' || name === 'store' || isSecretSwitch(name);
 }
 
 /** @throws MockError `malformed_data` for a clock or switches that `createMock` would reject. */

@@ -8,7 +8,7 @@ import { fileErrorText } from '../server/snapshot-file.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Config } from './config.js';
 import type { ServerFlags } from './flag.js';
-import { readReference } from './references.js';
+import { readReference, shownSource } from './references.js';
 import { optionsFor, type Settings, switchesOf } from './settings.js';
 
 const defaults = { scenario: 'newsroom', seed: 1 } as const;
@@ -47,8 +47,8 @@ export async function makeMock(
   };
   const { import: file, seed } = settings;
   const imported = read ?? (await readImportFile(file));
-  if (file !== undefined && hasTrace(imported)) return importTrace(imported, file, options, note);
-  const snapshot = file === undefined ? undefined : readImport(imported, file, settings.edited);
+  if (file !== undefined && hasTrace(imported)) return importTrace(imported, shownSource(file), options, note);
+  const snapshot = file === undefined ? undefined : readImport(imported, shownSource(file), settings.edited);
   return createMock({ ...options, scenario, seed, clock, snapshot });
 }
 
@@ -119,7 +119,7 @@ export async function readImportFile(file: string | undefined): Promise<unknown>
     return await readReference(file);
   } catch (error) {
     if (error instanceof MockError) throw error;
-    throw importError('', file, error);
+    throw importError('', shownSource(file), error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+import { expectUrl, shownSource } from './references.js';
 
 /** The longest wait for an answer, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -15,15 +16,17 @@ export async function readSource(source: string, controlToken: string | undefine
       throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}${hint}`);
     });
   }
-  if (!URL.canParse(source)) throw new Error(`${source} is not a URL`);
+  expectUrl(source);
   const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
   const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;
   const headers: HeadersInit = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
-    throw new Error(`no server answers at ${url}: ${error.cause?.code ?? error.cause?.message ?? error.message}`);
+    throw new Error(
+      `no server answers at ${shownSource(url)}: ${error.cause?.code ?? error.cause?.message ?? error.message}`,
+    );
   });
   const json = await response.json().catch(() => undefined);
   if (response.ok && json !== undefined) return json;
   const reason = json?.error?.message ?? 'the answer is not that of a briefs-mock';
-  throw new Error(`${url} was answered with status ${response.status}: ${reason}`);
+  throw new Error(`${shownSource(url)} was answered with status ${response.status}: ${reason}`);
 }

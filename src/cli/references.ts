@@ -15,6 +15,21 @@ export function isReference(source: string): boolean {
   return /^(git:|https?:\/\/)/i.test(source);
 }
 
+/** A source as messages show it: a URL without its user, password, query and fragment, which may be secrets. */
+export function shownSource(source: string): string {
+  if (!/^https?:/i.test(source)) return source;
+  if (!URL.canParse(source)) return source.replace(/\/\/.*@/s, '//').replace(/[?#].*/s, '');
+  const { host, pathname, protocol } = new URL(source);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** @throws MockError for a text that is not a URL, or has a password, which the system may show to others */
+export function expectUrl(source: string): void {
+  if (!URL.canParse(source)) throw malformed(`${shownSource(source)} is not a URL`);
+  const { username, password } = new URL(source);
+  if (username + password !== '') throw malformed(`${shownSource(source)} must not contain a user or a password`);
+}
+
 /**
  * The JSON of a file: at a path, in git as `git:REF:PATH`, or at an https URL. Of this machine also at an http URL.
  * @throws Error that says why it cannot be read; MockError `malformed_data` for a reference that is written in another form
@@ -97,11 +112,11 @@ async function textOf({ body }: Response, bytes: number): Promise<string> {
 
 /** What is sent without encryption could have been replaced on its way. @throws MockError, Error */
 function expectSafe(url: string, given: string): void {
-  if (!URL.canParse(url)) throw malformed(`${url} is not a URL`);
+  expectUrl(url);
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;
-  if (url !== given) throw new Error(`it redirects to ${url}, which is not encrypted`);
-  throw malformed(`${url} must begin with https://, unless the server is on this machine`);
+  if (url !== given) throw new Error(`it redirects to ${shownSource(url)}, which is not encrypted`);
+  throw malformed(`${shownSource(url)} must begin with https://, unless the server is on this machine`);
 }
 
 function tooLarge(bytes: number): Error {

@@ -12,6 +12,7 @@ import type { Config } from './config.js';
 import { followsMachine, makeMock, readImportFile } from './configured-mock.js';
 import { type ServerFlags, writtenAs } from './flag.js';
 import type { Output } from './output.js';
+import { shownSource } from './references.js';
 import { demoSettings, optionsFor, type SettingName, settings as settingsTable } from './settings.js';
 import { expectDistinct } from './write-document.js';
 
@@ -155,7 +156,7 @@ function introduce(
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
   output.say('Scenario', `${mock.scenario}${scenario === undefined ? '' : `: ${scenario.description}`}`);
-  if (imported !== undefined) output.say('Import', imported);
+  if (imported !== undefined) output.say('Import', shownSource(imported));
   if (typeof store === 'string') output.say('Store', withoutPassword(store));
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);

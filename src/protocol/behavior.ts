@@ -74,9 +74,14 @@ export type BehaviorOptions = z.input<typeof behaviorSchema>;
 /** Validates the options and fills in defaults. @throws MockError `malformed_data`, listing the known switches. */
 export function behaviorOf(options: BehaviorOptions = {}): Behavior {
   checkOptions('behavior', options, switches);
-  const behavior = expectValid(behaviorSchema, options, { root: ['behavior'] });
+  const behavior = expectValid(behaviorSchema, options, { root: ['behavior'], isSecret: isSecretSwitch });
   for (const value of Object.values(behavior)) Object.freeze(value);
   return Object.freeze(behavior);
+}
+
+/** Other switches, such as `tokens`, only have the name of a secret. */
+export function isSecretSwitch(name: string): boolean {
+  return name === 'serviceToken';
 }
 
 /** The switches as they are shown: with the service token hidden. */

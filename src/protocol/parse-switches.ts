@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
-import { issuesError } from '../foundation/mock-error.js';
-import { parseJson } from '../foundation/parse-json.js';
+import { issuesError, malformed } from '../foundation/mock-error.js';
+import { jsonProblem, parseJson } from '../foundation/parse-json.js';
 import { expectValid } from '../foundation/validate.js';
-import { type BehaviorOptions, behaviorOf, behaviorSchema, switches } from './behavior.js';
+import { type BehaviorOptions, behaviorOf, behaviorSchema, isSecretSwitch, switches } from './behavior.js';
 
 /**
  * Parses a switch in the form `key=value`, or several as a JSON object. A value is text or, if the text is not valid, JSON:
@@ -12,7 +12,13 @@ import { type BehaviorOptions, behaviorOf, behaviorSchema, switches } from './be
  */
 export function parseSwitches(text: string): BehaviorOptions {
   if (!text.startsWith('{')) return parseSwitch(text);
-  const options = parseJson(text, text) as BehaviorOptions;
+  let options: BehaviorOptions;
+  try {
+    options = JSON.parse(text);
+  } catch (error) {
+    // The text may have a token.
+    throw malformed(`behavior: must be valid JSON: ${jsonProblem(error as Error)}`);
+  }
   behaviorOf(options);
   return options;
 }
@@ -25,6 +31,6 @@ function parseSwitch(assignment: string): BehaviorOptions {
   const value = z.safeParse(schema, text).success ? text : parseJson(text, text);
   if (rest.length === 0)
     throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
-  expectValid(schema, value, { root: ['behavior', key] });
+  expectValid(schema, value, { root: ['behavior', key], isSecret: isSecretSwitch });
   return { [key]: value };
 }

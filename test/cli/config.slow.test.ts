@@ -161,6 +161,7 @@ describe('The config file', () => {
     ['{"import": "nowhere.json"}', 1, 'nowhere.json cannot be used: it does not exist (ENOENT)'],
     ['{"clock": "noon"}', 2, 'use ISO 8601'],
     ['{"clock": {"now": "2026-03-04T09:00:00Z", "frozen": 1}}', 2, 'clock.frozen: must be a boolean, but is 1'],
+    ['{"controlToken": 12345}', 2, 'controlToken: must be a string, but is [hidden]'],
     ['{"state": 5}', 2, 'state: must be a string, but is 5'],
     ['{"scenario": "x"}', 2, 'there is no scenario "x"; the scenarios are newsroom, empty'],
     ['{"behavior": []}', 2, 'behavior: must be an object of switches'],
@@ -293,9 +294,13 @@ describe('--behavior', () => {
     ['hideDeleted', 'behavior.hideDeleted: must be written as hideDeleted=<value>'],
     ['hideDeleted=maybe', 'behavior.hideDeleted: must be a boolean, but is "maybe"'],
     ['setPreference=x', 'behavior.setPreference: must be "upsert" or "append", but is "x"'],
+    ['tokens=s3', 'but is "s3"'],
+    ['{"serviceToken":5}', 'behavior.serviceToken: must be a string, but is [hidden]'],
+    ['{"serviceToken":"s3cret"', 'behavior: must be valid JSON: '],
   ])('%s makes the command exit with 2', async (assignment, said) => {
     const { exit, errors } = runHere(['--behavior', assignment]);
     expect(await exit).toBe(2);
     expect(errors()).toContain(said);
+    expect(errors()).not.toContain('s3cret');
   });
 });

@@ -69,15 +69,19 @@ it.each([
   ['git:other:demo.json', 1, 'cannot be used: git says: '],
   ['git:main:other.json', 1, "path 'other.json' does not exist in 'main'"],
   ['http://states.example/demo.json', 2, 'must begin with https://, unless the server is on this machine'],
+  ['https://u:s3cret@states.example/x', 2, 'https://states.example/x must not contain a user or a password'],
+  ['https://u:s3/cret@states.example/x?s3cret', 2, 'https://states.example/x is not a URL'],
 ])('--import %s is refused with the reason', async (source, code, message) => {
   const failure = await failing(source, await repository());
   expect(failure).toEqual({ code, errors: expect.stringContaining(message) });
+  expect(failure.errors).not.toContain('s3cret');
 });
 
-it('--import URL starts from what a server answers', async () => {
+it('--import URL starts from what a server answers, and does not print the query of the URL', async () => {
   const source = await serving((_, response) => response.end(JSON.stringify(demoState())));
-  const { url } = await start(['--import', `${source}/demo.json`]);
+  const { url, output } = await start(['--import', `${source}/demo.json?signature=s3cret`]);
   expect(await fingerprintAt(url)).toBe(demoState().fingerprint);
+  expect(output()).toContain(`Import   ${source}/demo.json\n`);
 });
 
 it.each<[string, RequestListener, string]>([
