@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../mock/base-url.js';
 import { ledgerOf } from './conform-ledger.js';
 import type { FlagsOf } from './flags.js';
 import { onInterrupt } from './on-stop-signals.js';
-import type { Output } from './output.js';
+import { type Output, print } from './output.js';
 
 /** What is expected, from the config file and the baseline. */
 export interface Expectations {
@@ -62,9 +62,10 @@ async function confirm(server: string, only: readonly string[] | undefined): Pro
   const plan = [...planOf({ only })];
   if (plan.length === 0) return true;
   const lines = plan.map(([kind, count]) => `  ${kind} (${countOf(count, 'case', 'cases')})`);
-  process.stderr.write(
+  print(
     `This creates records on ${server}, with names that start with conform-, and removes them again:\n${lines.join('\n')}\n` +
-      'A client and a client-brief relationship stay there with the status deleted.\n',
+      'A client and a client-brief relationship stay there with the status deleted.',
+    process.stderr,
   );
   if (!process.stdin.isTTY) {
     throw malformed('--writes asks before it creates records; without a terminal, confirm with --yes');

@@ -1,3 +1,4 @@
+import { visibleLine } from '../foundation/visible-text.js';
 import type { ReplayDifference, ReplayedAnswer } from '../index.js';
 
 /** The number of characters to show before and after the first one that differs. */
@@ -17,7 +18,9 @@ export function describeDifference({ number, request, expected, actual }: Replay
     `request ${number} (${request.id}): ${request.method} ${request.path}`,
     `  recorded: ${answerLine(expected.status, recorded, start)}`,
     `  now:      ${answerLine(actual.status, now, start)}`,
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
 }
 
 function answerLine(status: number, text: string, start: number): string {

@@ -3,6 +3,7 @@ import { partAt } from '../../tools/conform/place.js';
 import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
+import { visibleLine } from '../foundation/visible-text.js';
 
 /** The longest part of an answer that is shown, in characters. */
 const SHOWN = 300;
@@ -18,7 +19,7 @@ export function describeReport(report: Report): string {
   const inconclusive = of('could not tell');
   const known = differing.filter((result) => !isNew(result));
   return [
-    ...section('Differences', differing.map(describeDifferences)),
+    ...section('Differences', differing.flatMap(describeDifferences)),
     ...switchLines(switches),
     ...section(
       'Could not tell',
@@ -30,20 +31,20 @@ export function describeReport(report: Report): string {
     ),
     `${against}: ${of('agrees').length} of ${results.length} cases agree, ${countOf(differing.length, 'differs', 'differ')}` +
       `${known.length === 0 ? '' : ` (${known.length} known)`}, ${inconclusive.length} could not tell; ${report.requests} requests`,
-    '',
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
 }
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines, ''];
 }
 
-function describeDifferences({ id, ids, title, difference, findings = [], knownSince }: Result): string {
+function describeDifferences({ id, ids, title, difference, findings = [], knownSince }: Result): string[] {
   const since = knownSince === undefined ? [] : [`known since ${knownSince}`];
   const notes = [...ids, ...since].join(', ');
   const head = `  ${id}${notes === '' ? '' : ` (${notes})`}: ${title}`;
-  if (difference === undefined)
-    return [head, ...findings.map((finding) => `    ${describeFinding(finding)}`)].join('\n');
+  if (difference === undefined) return [head, ...findings.map((finding) => `    ${describeFinding(finding)}`)];
   const { step, request, expected, answered, problems } = difference;
   const { status, body } = answered;
   const { path = '' } = problems[0] ?? {};
@@ -53,7 +54,7 @@ function describeDifferences({ id, ids, title, difference, findings = [], knownS
     ...problems.map(({ path, problem }) => `      ${path}: ${problem}`),
     `      expected ${shown(partAt(expected, path, isShort))}`,
     `      came     ${status} ${shown(partAt(body, path.replace(/^body\./, ''), isShort))}`,
-  ].join('\n');
+  ];
 }
 
 /** A difference of one or more answers, in one line. */
@@ -61,7 +62,7 @@ export function describeFinding({ problem, count, first }: Finding): string {
   const { entry, at, request, status, path } = first;
   const answers = count === 1 ? '' : `${count} answers, the first: `;
   const number = entry === undefined ? '' : `entry ${entry}, `;
-  return `${path}: ${problem} (${answers}${number}${at}, ${request} ${status})`;
+  return visibleLine(`${path}: ${problem} (${answers}${number}${at}, ${request} ${status})`);
 }
 
 /** A part of an answer, cut off when it is long. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { diffOf, type Edit } from '../../tools/init/index.js';
 import { unlessMissing } from '../server/snapshot-file.js';
+import { print } from './output.js';
 import { writeDocument } from './write-document.js';
 
 interface Offer {
@@ -16,13 +17,13 @@ interface Offer {
 
 /** Shows the edits of a project, and writes them if one says yes. */
 export async function offerEdits(root: string, edits: readonly Edit[], { yes, what, next = [] }: Offer): Promise<void> {
-  if (edits.length === 0) return say(`The project has ${what}; there is nothing to write.`);
-  process.stdout.write(`${diffOf(edits)}\n`);
+  if (edits.length === 0) return print(`The project has ${what}; there is nothing to write.`);
+  print(diffOf(edits));
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
-  if (!yes && !isTerminal) return say('Nothing is written: run it on a terminal, or with --yes.');
-  if (!yes && !(await confirms('Write this? [Y/n] '))) return say('Nothing is written.');
+  if (!yes && !isTerminal) return print('Nothing is written: run it on a terminal, or with --yes.');
+  if (!yes && !(await confirms('Write this? [Y/n] '))) return print('Nothing is written.');
   await writeEdits(root, edits);
-  say([`Written: ${edits.map(({ file }) => file).join(', ')}.`, ...next].join(' '));
+  print([`Written: ${edits.map(({ file }) => file).join(', ')}.`, ...next].join(' '));
 }
 
 async function confirms(question: string): Promise<boolean> {
@@ -32,10 +33,6 @@ async function confirms(question: string): Promise<boolean> {
   const answer = await Promise.race([terminal.question(question), ended]);
   terminal.close();
   return /^(y|yes)?$/i.test(answer.trim());
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** Writes the edits of a project, all or none. @throws Error if a file cannot be written, or has changed since the edits were made. */

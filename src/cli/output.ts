@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import pc from 'picocolors';
 import { machineTime } from '../foundation/machine.js';
+import { visibleText } from '../foundation/visible-text.js';
 import type { AnsweredRequest } from '../server/request-log.js';
 
 export interface OutputOptions {
@@ -12,6 +13,11 @@ export interface OutputOptions {
   name?: string | undefined;
   /** The stream for startup lines; all others go to standard error. Default: standard output. */
   lines?: NodeJS.WriteStream | undefined;
+}
+
+/** Prints a text for people. It may quote what another server or a file says, which must not control the terminal. */
+export function print(text: string, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(`${visibleText(text)}\n`);
 }
 
 /** The output of the command line. It contains no token, except that of one persona for a first request. */
@@ -40,14 +46,14 @@ export function createOutput(options: OutputOptions = {}): Output {
 function textOutput(lines: NodeJS.WriteStream): Output {
   const plain = coloursOf(lines);
   const errors = coloursOf(process.stderr);
-  const say = (name: string, text: string) => void lines.write(`${plain.dim(name.padEnd(8))} ${text}\n`);
+  const say = (name: string, text: string) => void lines.write(`${plain.dim(name.padEnd(8))} ${visibleText(text)}\n`);
   return {
     say,
     offer: say,
     // Without colours, because programs wait for this line.
-    ready: (text) => void lines.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`briefs-mock: ${text}\n`),
-    problem: (text) => void process.stderr.write(`${errors.red('briefs-mock:')} ${text}\n`),
+    ready: (text) => print(text, lines),
+    note: (text) => print(`briefs-mock: ${text}`, process.stderr),
+    problem: (text) => void process.stderr.write(`${errors.red('briefs-mock:')} ${visibleText(text)}\n`),
     request: ({ method, path, status, milliseconds, session, id, faults, reason }) => {
       const result = status === null ? errors.red('aborted') : colourOf(status, errors)(String(status));
       const details = [

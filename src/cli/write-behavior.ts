@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { countOf } from '../foundation/count-of.js';
 import type { BehaviorOptions } from '../index.js';
 import { readJsonFile } from '../server/snapshot-file.js';
+import { print } from './output.js';
 import { writeJson } from './write-document.js';
 
 /**
@@ -19,7 +20,7 @@ export async function writeBehavior(
   const file = configFile ?? resolve('briefs-mock.config.json');
   if (!file.endsWith('.json')) {
     note(`add this to ${file}, which is a program and is not changed:`);
-    process.stdout.write(`behavior: ${JSON.stringify(behavior, null, 2)}\n`);
+    print(`behavior: ${JSON.stringify(behavior, null, 2)}`);
     return;
   }
   const config = configFile === undefined ? {} : ((await readJsonFile(file)) as Record<string, unknown>);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { withoutTokens } from '../foundation/secrets.js';
+import { visibleLine } from '../foundation/visible-text.js';
 import type { Outcome } from '../protocol/listener.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import { SESSION_HEADER, sessionFromCookie, withoutSession } from '../session/session-address.js';
@@ -27,9 +28,6 @@ export interface AnsweredRequest {
   readonly reason?: string;
 }
 
-/** Line breaks, control characters and invisible ones, with which a request could forge lines of the log. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-
 /** The log entry of a finished request; `base` is the path of the mock's base URL. */
 export function answered(
   { method = '', headers, url = '' }: IncomingMessage,
@@ -50,7 +48,7 @@ export function answered(
     ...(session !== undefined && z.safeParse(sessionNameSchema, session).success && { session }),
     ...(id !== undefined && { id }),
     ...(faults.length > 0 && { faults }),
-    ...(reason !== undefined && path === whole && { reason: reason.replace(INVISIBLE, ' ') }),
+    ...(reason !== undefined && path === whole && { reason: visibleLine(reason) }),
   };
 }
 

@@ -28,7 +28,7 @@ export function describeChanges({ tables, ...others }: StateChanges): string {
   for (const [table, change] of Object.entries(counters)) {
     lines.push(`last id that was given in ${table}: ${changeText(change)}`);
   }
-  return lines.length === 0 ? 'the same\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? 'the same' : lines.join('\n');
 }
 
 function recordLines(change: AnyRecordChange): string[] {

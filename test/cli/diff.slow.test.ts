@@ -41,6 +41,14 @@ describe('briefs-mock diff', () => {
     ]);
   });
 
+  it('prints invisible characters as escapes, and in --json as they are', async () => {
+    const { folder, mock, write } = await folderWithStates();
+    mock.data.application.create({ name: 'a\u009b\u202eb' });
+    await write('b.json', mock.snapshot());
+    expect((await diff(folder, 'a.json', 'b.json')).output).toContain(String.raw`"name":"a\u009b\u202eb"`);
+    expect((await diff(folder, 'a.json', 'b.json', '--json')).output).toContain('a\u009b\u202eb');
+  });
+
   it('prints the same as --json, in the form of mock.changes()', async () => {
     const { folder, mock } = await folderWithStates();
     const { code, output } = await diff(folder, 'a.json', 'b.json', '--json');
@@ -70,6 +78,7 @@ describe('briefs-mock diff', () => {
     [['a.json', 'edited.json'], '--edited'],
     [['a.json', 'http.har'], 'this is a HAR file, not a snapshot; `briefs-mock conform --har FILE`'],
     [['a.json', 'http://'], 'http:// is not a URL'],
+    [['a.json', 'http://u:p@host'], 'http://host/ must not contain a user or a password'],
     [['a.json', 'localhost:4905'], 'does not exist (ENOENT); the address of a server starts with http://'],
     [['a.json', 'http://127.0.0.1:9'], 'no server answers at http://127.0.0.1:9/__mock/snapshot'],
   ])('exits with 2 and says what is wrong with %j', async (args, message) => {

@@ -105,7 +105,9 @@ describe('Output of briefs-mock serve', () => {
       } else {
         const [first, second] = lines.map((line) => line.replace(/[\d.]+ ms/, '* ms'));
         expect(first).toBe(`GET /public-api/v1/brief 503 * ms id ${ofFailed} fault 1: A fault rule answered 503`);
-        expect(second).toContain(`404 * ms id ${ofLost}: There is no route GET /public-api/v1/nothing forged`);
+        expect(second).toContain(
+          `404 * ms id ${ofLost}: There is no route GET /public-api/v1/nothing\\u000aforged\\u009b`,
+        );
       }
     }
   });

@@ -51,6 +51,19 @@ describe('briefs-mock replay', () => {
     ]);
   });
 
+  it('shows what could control the terminal or forge a line as escapes', async () => {
+    const folder = await folderWithTrace(({ entries: [first] }) => {
+      if (first?.kind !== 'request') return;
+      first.answer = { status: 200, headers: {}, text: '\u001b[2J\u009b\u202e\nFAKE LINE' };
+      first.path += '?a=\u001b[31m\nFAKE LINE';
+    });
+    const { output } = await replay(folder, []);
+    expect(output.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/\?a=\\u001b\[31m\\u000aFAKE LINE$/),
+      String.raw`  recorded: 200 \u001b[2J\u009b\u202e\u000aFAKE LINE`,
+    ]);
+  });
+
   it('shows where long answers differ, also after an emoji', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });

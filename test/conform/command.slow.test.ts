@@ -46,6 +46,16 @@ describe('briefs-mock conform', () => {
     expect(mock.snapshot().fingerprint).toBe(fingerprint);
   });
 
+  it('shows what could control the terminal or forge a line as escapes', async () => {
+    const { mock, conform, read } = await open();
+    const key = '\u001b]0;x\u0007\u009b\nhttp://x: 9 of 9 cases agree';
+    mock.faults.add({ path: '/public-api/v1/brief', status: 200, body: { [key]: 1 } });
+    const { output } = await conform(...onlyArgs(['public-api/brief']), '--json', 'report.json');
+    expect(output).toContain(String.raw`\u001b]0;x\u0007\u009b\u000ahttp://x: 9 of 9 cases agree`);
+    expect(output).not.toMatch(/[^\P{Cc}\n]|^http:..x:/mu);
+    expect(await read('report.json')).toContain('\u009b');
+  });
+
   it('runs as a user without a name, as a container may', async () => {
     const nameless = vi.spyOn(os, 'userInfo').mockImplementation(() => {
       throw new Error('uv_os_get_passwd returned ENOENT');

@@ -1,4 +1,5 @@
 import { countOf } from '../../src/foundation/count-of.js';
+import { visibleLine } from '../../src/foundation/visible-text.js';
 import { junitXml } from '../report/junit.js';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './first-difference.js';
 import type { AffectedTest, Impact, UnreplayedTest } from './impact.js';
@@ -26,8 +27,9 @@ export function describeImpact({ tests, requests, affected, groups, unfit, outda
       run?.others ?? [],
     ),
     ...list('Outdated: run these tests again to record their traces', outdated),
-    '',
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
 }
 
 function groupLines({ route, problem, tests }: Impact['groups'][number], all: number): string[] {

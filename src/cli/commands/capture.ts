@@ -21,7 +21,7 @@ import { WorkFile } from '../capture-work-file.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { onInterrupt } from '../on-stop-signals.js';
-import { createOutput, type Output } from '../output.js';
+import { createOutput, type Output, print } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { progressLine } from '../progress-line.js';
 import { expectWritable, type NamedFiles } from '../write-document.js';
@@ -116,7 +116,7 @@ async function write(flags: CaptureFlags, options: CaptureOptions, output: Outpu
   await canonical
     .then(replaceFiles)
     .catch(failing(`${formatTexts(files.map((one) => one.file))} cannot be written`, file));
-  process.stdout.write(`${describeCapture(report)}wrote ${file} and ${dataFile}\n`);
+  print(`${describeCapture(report)}wrote ${file} and ${dataFile}`);
   return true;
 }
 

@@ -19,7 +19,7 @@ import { type Compared, compareServer, type Expectations } from '../conform-serv
 import { describeReport } from '../describe-report.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
-import { createOutput, type Output } from '../output.js';
+import { createOutput, type Output, print } from '../output.js';
 import { problemCodes } from '../problem-codes.js';
 import { switchesOf } from '../settings.js';
 import { writeBehavior } from '../write-behavior.js';
@@ -66,7 +66,7 @@ export async function conformCommand(flags: ConformFlags): Promise<void> {
     process.exitCode = stopCode ?? problemCodes[problem.kind];
     return;
   }
-  process.stdout.write(describeReport(report));
+  print(describeReport(report));
   for (const { message } of report.problems) output.problem(message);
   if (flags.write) await writeBehavior(report.behavior, config.config, output.note);
   if (flags.writeBaseline && flags.baseline !== undefined) {

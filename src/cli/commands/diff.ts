@@ -4,8 +4,10 @@ import { loadConfig } from '../config.js';
 import { scenariosOf, snapshotFrom } from '../configured-mock.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
-import { createOutput } from '../output.js';
+import { createOutput, print } from '../output.js';
 import { readSource } from '../read-source.js';
+import { shownSource } from '../references.js';
+import { writeJson } from '../write-document.js';
 
 type DiffFlags = FlagsOf<'diff', 'config'>;
 
@@ -16,7 +18,8 @@ type DiffFlags = FlagsOf<'diff', 'config'>;
 export async function diff(a: string, b: string, flags: DiffFlags): Promise<void> {
   try {
     const changes = await changesBetween(a, b, flags);
-    process.stdout.write(flags.json ? `${JSON.stringify(changes, null, 2)}\n` : describeChanges(changes));
+    if (flags.json) await writeJson(changes, undefined);
+    else print(describeChanges(changes));
     const { tables, ...others } = changes;
     if (Object.keys(tables).length + Object.keys(others).length > 0) process.exitCode = exitCodes.failure;
   } catch (error) {
@@ -33,7 +36,9 @@ async function changesBetween(
   const config = await loadConfig(file);
   const options = { scenarios: scenariosOf(config), routes: config.routes };
   const [before, after] = await Promise.all(
-    [a, b].map(async (source) => snapshotFrom(await readSource(source, controlToken), source, options, edited)),
+    [a, b].map(async (source) =>
+      snapshotFrom(await readSource(source, controlToken), shownSource(source), options, edited),
+    ),
   );
   const mock = createMock({ ...options, snapshot: before });
   if (after !== undefined) mock.restore(after);

@@ -30,6 +30,7 @@ import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
 import { onInterrupt } from '../on-stop-signals.js';
+import { print } from '../output.js';
 import { progressLine } from '../progress-line.js';
 import { shellWord } from '../shell-word.js';
 import { createFolder, expectWritable, reportFiles, writeReport } from '../write-document.js';
@@ -98,11 +99,11 @@ async function exploreWith(
     findings: enough,
     signal,
     onProgress: (progress) => say(progressText(progress)),
-    onNote: (note) => process.stderr.write(`briefs-mock: ${note}\n`),
+    onNote: (note) => print(`briefs-mock: ${note}`, process.stderr),
     onFinding: async (finding) => {
       const { sentence, folder, replays, replay } = await findings.add(finding);
       const doubt = replays.again === replays.of ? '' : ` (came back ${replays.again} of ${replays.of} times)`;
-      process.stdout.write(`${folder}. ${sentence}${doubt}\n   ${replay}\n`);
+      print(`${folder}. ${sentence}${doubt}\n   ${replay}`);
     },
   });
   const explored = await exploration.explore();
@@ -112,7 +113,7 @@ async function exploreWith(
   const unstable = report.unstable.length;
   const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
   const facts = `${explored.runs} runs, ${explored.steps} steps, ${explored.places} places, ${Math.round(explored.seconds)} s`;
-  process.stdout.write(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}\n`);
+  print(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}`);
   await writeReport(report, () => exploreJunit(report), flags);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
   if (found > 0 || explored.hangs) process.exitCode = exitCodes.failure;
@@ -130,7 +131,7 @@ async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   const { steps } = plan;
   const { seen, done, missing, others } = await replaySteps(world, steps, plan);
   if (seen !== undefined) {
-    process.stdout.write(`it comes back: ${plan.sentence}\n`);
+    print(`it comes back: ${plan.sentence}`);
     process.exitCode = exitCodes.failure;
     return;
   }
@@ -138,7 +139,7 @@ async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   const lacking = missing.length === 0 ? '' : `; not on the page: ${missing.map(describeTarget).join(', ')}`;
   const isUnclear = missing.length > 0 || (done.length === 0 && steps.length > 0);
   const outcome = isUnclear ? 'it cannot be determined whether it comes back' : 'it does not come back';
-  process.stdout.write(`${outcome}; ${done.length} of ${steps.length} steps could be done${lacking}${instead}\n`);
+  print(`${outcome}; ${done.length} of ${steps.length} steps could be done${lacking}${instead}`);
   if (isUnclear) process.exitCode = exitCodes.cannotTell;
 }
 

@@ -26,6 +26,7 @@ import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
+import { print } from '../output.js';
 import { replayAgainst, targetOf } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
 import { expectDistinct, expectWritable, reportFiles, writeReport } from '../write-document.js';
@@ -64,7 +65,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
   const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, run, behavior);
   if (found === undefined) return;
-  process.stdout.write(describeImpact(found));
+  print(describeImpact(found));
   const all = tests.map(({ test }) => test);
   await writeReport(found, () => junitOf(found, all), flags);
   const breaking = found.run ? found.run.failing + found.run.notRun : found.affected + found.unfit.length;

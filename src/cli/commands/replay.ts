@@ -13,7 +13,7 @@ import { scenariosOf } from '../configured-mock.js';
 import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
-import { createOutput } from '../output.js';
+import { createOutput, print } from '../output.js';
 import { type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
 import { switchesOf } from '../settings.js';
 import { expectWritable, writeDocument, writeJson } from '../write-document.js';
@@ -62,7 +62,7 @@ export async function replay(
   const { mock, requests, differences, fingerprint, redacted } = replayed;
   report(requests, differences, 1, fingerprint);
   if ((differences.length > 0 || fingerprint !== undefined) && trace.package !== version) {
-    process.stdout.write(`the trace was written by version ${trace.package}, and replayed by ${version}\n`);
+    print(`the trace was written by version ${trace.package}, and replayed by ${version}`);
   }
   reportRedacted(redacted);
   if (snapshotFile !== undefined) await writeDocument(textOf(mock.snapshot()), snapshotFile);
@@ -91,7 +91,7 @@ function reportRedacted(redacted: Replay['redacted']): void {
     stoppedBefore === undefined
       ? ''
       : `; stopped before request ${stoppedBefore}, because what follows depends on what it wrote`;
-  process.stdout.write(`left out, because their secrets are redacted: ${requestsOf(requests)}${end}\n`);
+  print(`left out, because their secrets are redacted: ${requestsOf(requests)}${end}`);
 }
 
 /** Reports what was not sent because the server is not a briefs-mock. */
@@ -101,7 +101,7 @@ function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
     ...(faulted === 0 ? [] : [`${requestsOf(faulted)} that a fault rule answered`]),
   ];
   if (parts.length === 0) return;
-  process.stdout.write(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}\n`);
+  print(`left out, because the server is not a briefs-mock: ${parts.join(', and ')}`);
 }
 
 /** @throws Error or MockError that says why a file is not a trace */
@@ -134,12 +134,12 @@ function report(
     const some = differences.slice(0, shown).map(describeDifference);
     const title = `replayed ${count}: ${countOf(differences.length, 'answer differs', 'answers differ')}`;
     const rest = differences.length > some.length ? [`and ${differences.length - some.length} more`] : [];
-    process.stdout.write(`${[`${title}${shown === 1 ? '; the first:' : ':'}`, ...some, ...rest].join('\n')}\n`);
+    print([`${title}${shown === 1 ? '; the first:' : ':'}`, ...some, ...rest].join('\n'));
   } else if (fingerprint !== undefined) {
-    process.stdout.write(
-      `replayed ${count}: the answers are the same, but the state at the end differs (fingerprint ${fingerprint.actual}, recorded ${fingerprint.expected})\n`,
+    print(
+      `replayed ${count}: the answers are the same, but the state at the end differs (fingerprint ${fingerprint.actual}, recorded ${fingerprint.expected})`,
     );
-  } else process.stdout.write(`replayed ${count}: the same\n`);
+  } else print(`replayed ${count}: the same`);
 }
 
 /** Serves the state until a signal. */

@@ -1,5 +1,6 @@
 import { control } from '../../control/index.js';
 import { services } from '../../services/index.js';
+import { print } from '../output.js';
 
 /** Prints the routes of the three APIs and of the control API. */
 export async function routes(): Promise<void> {
@@ -17,7 +18,7 @@ export async function routes(): Promise<void> {
     ]);
     return [name, ...lines.map((cells) => `  ${cells.join('  ')}`.trimEnd())].join('\n');
   });
-  process.stdout.write(`${texts.join('\n\n')}\n`);
+  print(texts.join('\n\n'));
 }
 
 /** An alias as it is printed below its path. */

@@ -1,5 +1,6 @@
 import { loadConfig } from '../config.js';
 import { scenariosOf } from '../configured-mock.js';
+import { print } from '../output.js';
 
 /** Prints every scenario with the e-mail, token and description of its personas. */
 export async function scenarios({ config: file }: { config?: string }): Promise<void> {
@@ -11,5 +12,5 @@ export async function scenarios({ config: file }: { config?: string }): Promise<
     );
     return [name, `  ${description}`, ...people].join('\n');
   });
-  process.stdout.write(`${texts.join('\n\n')}\n`);
+  print(texts.join('\n\n'));
 }

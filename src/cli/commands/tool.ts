@@ -2,6 +2,7 @@ import { tools, useTool } from '../../../tools/assistant/index.js';
 import { malformed } from '../../foundation/mock-error.js';
 import { type AssistantFlags, mockOf } from '../assistant-mock.js';
 import type { FlagsOf } from '../flags.js';
+import { print } from '../output.js';
 
 type ToolFlags = AssistantFlags & FlagsOf<'tool'>;
 
@@ -12,12 +13,13 @@ export async function tool(
   { session, json = false, ...flags }: ToolFlags,
 ): Promise<void> {
   if (name === undefined) {
-    for (const { name: one, description } of tools) process.stdout.write(`${one.padEnd(17)}${description}\n`);
+    for (const { name: one, description } of tools) print(`${one.padEnd(17)}${description}`);
     return;
   }
   const access = await mockOf(flags);
   const { text, data } = await useTool(name, inputOf(input), { ...access, own: session ?? 'shell' });
-  process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
+  else print(text);
 }
 
 function inputOf(text = '{}'): unknown {
