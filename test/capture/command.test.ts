@@ -361,11 +361,12 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     const har = join(folder, 'x.har');
     writeFileSync(har, '{"log":');
     const { code, errors } = await captureIn(folder, { har });
-    expect([code, errors]).toEqual([1, [created, expect.stringContaining('the recording x.har cannot be read: ')]]);
+    expect([code, errors]).toEqual([1, [expect.stringContaining('the recording x.har cannot be read: ')]]);
+    expect(readdirSync(folder)).toEqual(['x.har']);
     writeFileSync(har, '{"log":{"entries":[]}}');
     const { code: empty, errors: nothing } = await captureIn(folder, { har });
     const message = 'x.har cannot be captured: it shows nothing of the three APIs; record a page that reads from them';
-    expect([empty, nothing]).toEqual([9, [`briefs-mock: ${message}`]]);
+    expect([empty, nothing]).toEqual([9, [created, `briefs-mock: ${message}`]]);
   });
 
   it('the work file of another server', async () => {

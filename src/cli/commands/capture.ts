@@ -36,16 +36,16 @@ export async function captureCommand(flags: CaptureFlags, replace?: CaptureOptio
   const output = createOutput();
   const files = modulesOf(flags.out);
   for (const file of [flags.out, dataFileOf(flags.out)]) await expectCaptured(file);
+  const recorded = flags.har === undefined ? undefined : await answersInRecording(flags.har);
   await mkdir(dirname(flags.out), { recursive: true });
   await expectWritable(...filesOf(flags));
   const key = await keyIn(flags.keyFile ?? KEY_FILE, output.note);
   const { users = 50, keep = [], atLeast = 1 } = flags;
   const options = { key, users, keep, atLeast, files, replace };
   try {
-    if (flags.har === undefined) await captureServer(flags, options, output);
+    if (flags.har === undefined || recorded === undefined) await captureServer(flags, options, output);
     else {
-      const source = await answersInRecording(flags.har);
-      if (await write(flags, { ...options, target: flags.har, source }, output)) return;
+      if (await write(flags, { ...options, target: flags.har, source: recorded }, output)) return;
       const nothing = 'it shows nothing of the three APIs; record a page that reads from them';
       output.problem(`${flags.har} cannot be captured: ${nothing}`);
       process.exitCode = exitCodes.nothingRead;
