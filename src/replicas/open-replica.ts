@@ -29,7 +29,7 @@ export async function openReplica(
   try {
     await replica.start(signal);
   } catch (error) {
-    await replica.stop();
+    await replica.stop().catch(({ message }) => report(`the store was not left: ${message}`));
     throw error;
   }
   return replica;

@@ -164,7 +164,7 @@ export class HttpServer implements MockServer {
       this.#begin();
     } catch (error) {
       this.#isListening = false;
-      await this.#leaveStore();
+      await this.#leaveStore().catch(({ message }) => onProblem(`the store was not left: ${message}`));
       await this.#persistence.release();
       // Bun does not say where it cannot listen.
       const { syscall, address } = error as NodeJS.ErrnoException & { address?: string };
@@ -193,10 +193,13 @@ export class HttpServer implements MockServer {
       await wait(drainDelay * 1000);
     }
     await this.#connections.close();
-    await this.#leaveStore();
-    this.#isListening = false;
-    this.#end();
-    await this.#persistence.close();
+    try {
+      await this.#leaveStore();
+    } finally {
+      this.#isListening = false;
+      this.#end();
+      await this.#persistence.close();
+    }
   }
 
   /** Does by itself what a server does, from its first request on. */
@@ -213,8 +216,11 @@ export class HttpServer implements MockServer {
   }
 
   async #leaveStore(): Promise<void> {
-    await this.#replica?.stop();
-    this.#replica = undefined;
+    try {
+      await this.#replica?.stop();
+    } finally {
+      this.#replica = undefined;
+    }
   }
 
   /**
