@@ -53,6 +53,7 @@ export class Outbox {
   #sent: SentBatch | undefined;
   #mustSend = false;
   #lastNumber = 0;
+  #isClosed = false;
 
   /** `id` is that of the replica. `onAdd` is called when a command is added. */
   constructor(id: string, health: StoreHealth, onAdd: () => void) {
@@ -75,10 +76,11 @@ export class Outbox {
 
   /**
    * Adds a command. Resolves with its answer when it was executed here.
-   * @throws MockError `unavailable` after a while, `internal_error` if servers have not survived the command
+   * @throws MockError `unavailable` after a while or if nothing more is appended, `internal_error` if servers have not survived the command
    */
   submit(command: Command, arrived?: ArrivedRequest): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw storeFailure('this server stops', 'unsent');
       const inTime = <Value>(settle: (value: Value) => void) => {
         return (value: Value) => {
           clearTimeout(timer);
@@ -162,6 +164,11 @@ export class Outbox {
     if (this.#sent === undefined || number < this.#sent.batch.number) return;
     for (const { fail } of this.#sent.pending) fail(storeFailure('this server fell behind', 'sent'));
     this.#sent = undefined;
+  }
+
+  /** Refuses what is submitted from now on. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** Fails everything that somebody waits for. */

@@ -100,7 +100,7 @@ export class Replica {
       abort,
       resend,
     });
-    this.#arrivals = new Arrivals(sessions, secrets, (act) => this.#executor.run(act));
+    this.#arrivals = new Arrivals(sessions, secrets);
     this.#checkpoints = new Checkpoints(parts);
     this.#follower = new Follower({
       ...parts,
@@ -111,7 +111,9 @@ export class Replica {
       guard: new CrashGuard({ ...parts, checkStop: () => this.#signal.throwIfAborted() }),
       health: this.#health,
     });
-    this.#detach = sessions.attach({ save: this.#expectCommand, beforeSteering: this.#expectCommand }, defaultSession);
+    const expect = this.#expectCommand;
+    const canEndIdle = () => this.#canChange;
+    this.#detach = sessions.attach({ save: expect, beforeSteering: expect, canEndIdle }, defaultSession);
     const layer: Layer = (app) => {
       this.#app = app;
       return (request, from) => this.#answer(request, from);
@@ -169,12 +171,14 @@ export class Replica {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     this.#isStopped = true;
+    this.#outbox.close();
     this.#wake();
     await this.#running;
-    await this.#checkpoints.settled();
+    this.#outbox.giveUp();
     this.#detach();
     this.sessions.defaultSession.shared.machine.release();
     this.#leave();
+    await this.#checkpoints.settled();
     await this.#parts.log.close();
   }
 
@@ -184,9 +188,13 @@ export class Replica {
     for (const key of this.#executor.held) if (key.startsWith(own)) this.#outbox.add({ aborts: key });
   }
 
+  get #canChange(): boolean {
+    return this.#executor.isExecuting || this.#isStopped;
+  }
+
   /** @throws MockError `conflict` for a change by a call in the process, which other replicas would not see */
   readonly #expectCommand = (): void => {
-    if (this.#executor.isExecuting || this.#isStopped) return;
+    if (this.#canChange) return;
     throw new MockError(
       'conflict',
       'This mock is one of several replicas, which share their changes as requests: change it by requests, such as those to the control API, instead of calls in the process',
@@ -207,6 +215,8 @@ export class Replica {
     const { listener, sender } = from;
     const { admissions } = this.#parts;
     const own = { ...from, defaultSession: this.#ownSessions.defaultSession };
+    // The mock then answers by itself.
+    if (this.#isStopped) return this.#running.then(() => this.#app(request, from));
     if (LOCAL_PATH.test(request.url)) return this.#app(request, own);
     const admission = await admissions.admit(request, listener, sender);
     // Whatever a single server refuses without reading it concerns nobody else.

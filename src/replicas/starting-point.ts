@@ -3,15 +3,17 @@ import type { Image } from '../state/state.js';
 
 /**
  * Remembers the sessions before the first command, to which a replica goes back when it follows a log from its start. Returns what
- * goes back, given when the log was begun, and returns the baseline of the default session.
+ * goes back, given when the log was begun, and returns the baseline of the default session. The sessions count as used at that time:
+ * each server knows another one.
  */
 export function startingPointOf(sessions: Sessions): (began: number) => Image {
   const { defaultSession } = sessions;
   const captured = sessions.capture();
-  const { image, log } = captured.main;
+  const { main, named } = captured;
+  const { image, log } = main;
   return (began) => {
     defaultSession.shared.machine.follow(began);
-    sessions.install(captured);
+    sessions.install({ ...captured, named: named.map((one) => ({ ...one, usedAt: began })), newSessions: [] });
     if (image.state === image.baseline && log.segments.every(({ entries }) => entries.length === 0)) {
       // The clock may start at the machine's time.
       const { baseline } = defaultSession;

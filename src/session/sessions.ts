@@ -407,6 +407,7 @@ export class Sessions {
   }
 
   #endIdle(): void {
+    if (this.#sink?.canEndIdle?.() === false) return;
     const { idleSeconds } = this.#limits;
     const earliest = this.#machine.elapsed - idleSeconds * 1000;
     for (const entry of this.#entries.values()) {

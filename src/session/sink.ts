@@ -27,4 +27,6 @@ export interface Sink {
   save(event: SessionEvent): void;
   /** Called before a call in the process steers a session, which is not an event. If it throws, nothing is done. */
   beforeSteering?(): void;
+  /** Whether idle sessions may end now; default: always. Otherwise they end later. */
+  canEndIdle?(): boolean;
 }

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../support/cli.js';
 import { startFailingRedis } from '../support/fake-redis.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { eventually } from '../support/replicas.js';
@@ -111,4 +114,39 @@ it('A server that starts late lets the process do other things while it executes
   await late.fetch('/user-data/v1/user');
   expect(late.requests.all()).toHaveLength(1000);
   expect(Math.max(...executing)).toBeGreaterThan(3);
+});
+
+it('A session that a mock has before it listens stays, and counts as used when the log was begun', async () => {
+  const store = new MemoryStore();
+  store.now = Date.now();
+  const mock = createMock({ sessions: { idleSeconds: 60 } });
+  mock.sessions.create('early');
+  const { server } = serverOf(store.connect(), mock);
+  await server.listen();
+  const list = async () => (await (await mock.fetch('/__mock/sessions')).json()).data;
+  expect(await list()).toMatchObject([{ id: 'early' }]);
+  store.now += 120_000;
+  expect(await list()).toEqual([]);
+});
+
+it('A server writes its files, and can be closed again, also if its log cannot be closed', async () => {
+  const file = join(await temporaryFolder(), 'state.json');
+  const log = { ...new MemoryStore().connect(), close: () => Promise.reject(new Error('the log stays open')) };
+  const server = createServer(createMock(), { port: 0, store: log, exportOnExit: file });
+  await server.listen();
+  await expect(server.close()).rejects.toThrow('the log stays open');
+  expect(existsSync(file)).toBe(true);
+  await server.close();
+});
+
+it('A server that cannot listen says why, also if its log cannot be closed', async () => {
+  const store = new MemoryStore();
+  const first = serverOf(store.connect());
+  await first.server.listen();
+  const log = { ...store.connect(), close: () => Promise.reject(new Error('the log stays open')) };
+  const problems: string[] = [];
+  const options = { port: first.server.port, store: log, onProblem: (message: string) => problems.push(message) };
+  const second = createServer(createMock(), options);
+  expect(await failureOf(second.listen())).toMatchObject({ code: 'EADDRINUSE' });
+  expect(problems).toEqual(['the store was not left: the log stays open']);
 });
