@@ -40,23 +40,6 @@ export function bodyOf(request: RequestData, sender: Sender | undefined): Body {
   return sender?.iterator?.({ destroyOnReturn: false }) ?? chunksOf(request);
 }
 
-/** Waits for a body. Reading the result fails at the same point as the body. */
-export async function arrivedBody(body: Body): Promise<Body> {
-  const chunks: Uint8Array[] = [];
-  let end = () => {};
-  try {
-    for await (const chunk of body) chunks.push(chunk);
-  } catch (error) {
-    end = () => {
-      throw error;
-    };
-  }
-  return (async function* () {
-    yield* chunks;
-    end();
-  })();
-}
-
 /**
  * The JSON body of a request; undefined for an empty one.
  * @throws MockError `payload_too_large`, `malformed_data` (incomplete, not UTF-8, not JSON) or `unsupported_media_type`

@@ -10,6 +10,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
+import { Admissions } from '../http/admission.js';
 import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
 import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
@@ -215,7 +216,8 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   };
   const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
   const sessions = new Sessions(session, limits);
-  const persistence = persist && new Persistence(persist, session, sessions, base?.href);
+  const persistence =
+    persist && new Persistence(persist, session, sessions, new Admissions(app.routes, base?.path ?? ''), base?.href);
   const ofPersona =
     persona === undefined ? undefined : personaLayer({ persona, apis, basePath: base?.basePath ?? '', session });
   const mock = new Mock(

@@ -7,7 +7,7 @@ import { type StoredRow, schemas } from '../model/table-schema.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
 import { asHeaders, type RequestHeaders } from '../protocol/request-headers.js';
-import { defineRoute as defineServiceRoute, type Route, type RouteInput } from '../protocol/route.js';
+import { defineRoute as defineServiceRoute, handlerName, type Route, type RouteInput } from '../protocol/route.js';
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
 import { authenticate } from '../services/public-api/authentication.js';
 import { publicApi } from '../services/public-api/index.js';
@@ -65,7 +65,7 @@ function addressOf({ method, path }: OwnRoute): string {
 
 function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): Route {
   const { method, path } = definition;
-  const name = `The handler of ${method} ${path}`;
+  const name = handlerName(definition);
   return defineServiceRoute({
     summary: `${method} ${path}`,
     response: z.unknown(),

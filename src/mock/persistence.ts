@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { expectValid } from '../foundation/validate.js';
-import type { Layer } from '../http/call.js';
-import { arrivedBody, bodyOf } from '../http/read-json.js';
-import { waitHere } from '../http/waiting.js';
+import { type Admissions, bodyLimitOf, isRefused } from '../http/admission.js';
+import { again, arrivedBody } from '../http/arrived-body.js';
+import type { From, Layer } from '../http/call.js';
+import { bodyOf } from '../http/read-json.js';
+import { inTime, waitHere } from '../http/waiting.js';
 import type { SharedLog } from '../persist/shared-log.js';
 import type { PersistStorage } from '../persist/storage.js';
+import type { RequestData } from '../protocol/request-data.js';
 import { EventQueue } from '../session/event-queue.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
@@ -57,9 +60,17 @@ export const NOT_PERSISTED: Persisted = { kept: false, restored: false };
 /** Keeps the sessions of a mock. The code for it is loaded on demand: most mocks keep nothing. */
 export class Persistence {
   readonly sessions: Sessions;
+  readonly #admissions: Admissions;
   readonly #loaded: Promise<SharedLog | undefined>;
 
-  constructor({ key, storage }: PersistOptions, main: Session, sessions: Sessions, baseUrl: string | undefined) {
+  constructor(
+    { key, storage }: PersistOptions,
+    main: Session,
+    sessions: Sessions,
+    admissions: Admissions,
+    baseUrl: string | undefined,
+  ) {
+    this.#admissions = admissions;
     this.sessions = sessions;
     let log: SharedLog | undefined;
     const queue = new EventQueue(() => log?.eventAdded());
@@ -85,17 +96,25 @@ export class Persistence {
   readonly layer: Layer = (app) => async (request, from) => {
     const log = await this.#loaded;
     if (log === undefined) return app(request, from);
-    const { waiting = waitHere, sender } = from;
+    const { waiting = waitHere } = from;
     // Others wait while a request is handled.
-    const body = await arrivedBody(from.body ?? bodyOf(request, sender));
+    const body = await this.#bodyOf(request, from);
     return log.answer((onHandled) => {
       const handled = () => {
         waiting.handled();
         onHandled();
       };
-      return app(request, { ...from, body, waiting: { ...waiting, handled } });
+      return app(request, { ...from, body, waiting: { ...waiting, handled, promised: inTime } });
     });
   };
+
+  /** The body of a request when it has arrived, or, if its route reads none, as it is. */
+  async #bodyOf(request: RequestData, from: From): Promise<From['body']> {
+    const { listener, sender, body = bodyOf(request, sender) } = from;
+    const admission = await this.#admissions.admit(request, listener, sender);
+    const limit = isRefused(admission, request.headers, listener) ? 0 : bodyLimitOf(admission.route);
+    return limit === 0 ? body : again(await arrivedBody(request, body, limit));
+  }
 
   async persisted(): Promise<Persisted> {
     const log = await this.#loaded;

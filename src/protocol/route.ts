@@ -167,6 +167,11 @@ export function readsBody({ body, items }: Route): boolean {
   return body !== undefined || items !== undefined;
 }
 
+/** For messages about an own route. */
+export function handlerName({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  return `The handler of ${method} ${path}`;
+}
+
 /** Defines a route. Server routes, MSW handlers, OpenAPI operations and contract tests are derived from the definition. */
 export function defineRoute<
   Context extends RouteContext,

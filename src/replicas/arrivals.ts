@@ -1,6 +1,7 @@
 import { getQueryParam } from 'hono/utils/url';
 import { parseJson } from '../foundation/parse-json.js';
 import { type Admission, bodyLimitOf } from '../http/admission.js';
+import { type ArrivedBody, again, arrivedBody } from '../http/arrived-body.js';
 import { checkBroadcastSize } from '../http/broadcast-size.js';
 import type { From } from '../http/call.js';
 import { BODY_LIMIT, bodyOf, readJson } from '../http/read-json.js';
@@ -9,17 +10,14 @@ import { headerEntries, headerIn } from '../protocol/request-headers.js';
 import { isRead } from '../protocol/route-address.js';
 import { CONTROL_PREFIX, SESSION_HEADER, SESSIONS_QUERY } from '../session/session-address.js';
 import type { Sessions } from '../session/sessions.js';
-import { bodyOf as bodyOfCommand, type ReadBody, type RequestCommand, readBody } from './command.js';
+import type { RequestCommand } from './command.js';
 import type { SecretHeaders } from './secret-headers.js';
 
 /** The maximum size of a body in bytes: the store and all servers receive it, and other requests wait for it. */
 export const STORED_BODY_LIMIT = 64 * 1024 * 1024;
 
-/** Looks something up in the sessions. This ends those that are idle, by the time of the log. */
-type Run = <Result>(act: () => Result) => Result;
-
 /** A request that arrived at this replica, with its body. */
-export interface ArrivedRequest extends ReadBody {
+export interface ArrivedRequest extends ArrivedBody {
   readonly request: RequestData;
   readonly from: From;
   readonly admission: Admission;
@@ -29,12 +27,10 @@ export interface ArrivedRequest extends ReadBody {
 export class Arrivals {
   readonly #sessions: Sessions;
   readonly #secrets: SecretHeaders;
-  readonly #run: Run;
 
-  constructor(sessions: Sessions, secrets: SecretHeaders, run: Run) {
+  constructor(sessions: Sessions, secrets: SecretHeaders) {
     this.#sessions = sessions;
     this.#secrets = secrets;
-    this.#run = run;
   }
 
   /** Reads the body of a request, no more than its route reads. */
@@ -42,7 +38,7 @@ export class Arrivals {
     const limit = isRead(request.method) ? 0 : Math.min(bodyLimitOf(admission.route), STORED_BODY_LIMIT);
     if (limit === 0) return { request, from, admission };
     const body = from.body ?? bodyOf(request, from.sender);
-    return { request, from, admission, ...(await readBody(request, body, limit)) };
+    return { request, from, admission, ...(await arrivedBody(request, body, limit)) };
   }
 
   /**
@@ -61,7 +57,7 @@ export class Arrivals {
   /** The number of sessions that match a pattern; 0 if the route will reject it. */
   #count(pattern: string): number {
     try {
-      return this.#run(() => this.#sessions.matching(pattern).length);
+      return this.#sessions.matching(pattern).length;
     } catch {
       return 0;
     }
@@ -75,7 +71,7 @@ export class Arrivals {
     const client = sender && listener?.addressOf?.(sender);
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
     const { sessionName = visitor } = admission;
-    const session = sessionName === undefined ? defaultSession : this.#run(() => this.#sessions.find(sessionName));
+    const session = sessionName === undefined ? defaultSession : this.#sessions.find(sessionName);
     const sent = (sender?.headers ?? Object.fromEntries(headerEntries(request.headers))) as RequestCommand['headers'];
     const headers = this.#secrets.hide(sent, admission, session);
     const main = isMain ? undefined : (defaultSession.id as string);
@@ -85,7 +81,7 @@ export class Arrivals {
 
 function parsedInSlices(request: RequestData, bytes: Uint8Array): Promise<unknown> {
   const options = { requireContentType: false, limit: STORED_BODY_LIMIT, onText() {}, isInSlices: true };
-  return readJson(request, bodyOfCommand({ bytes }), options);
+  return readJson(request, again({ bytes }), options);
 }
 
 /** Whether a request may be that of a visitor: it is not a control call and names no session. */

@@ -1,5 +1,4 @@
-import { MockError } from '../foundation/mock-error.js';
-import { type Body, bodyIncomplete, bodyTooLarge, readBytes } from '../http/read-json.js';
+import type { ArrivedBody } from '../http/arrived-body.js';
 import type { RequestData } from '../protocol/request-data.js';
 import type { RequestHeaders } from '../protocol/request-headers.js';
 
@@ -18,7 +17,7 @@ export interface RequestCommand {
   /** The place of the body among the bodies of the batch; absent if there is no body, or the route reads none. */
   readonly body?: number;
   /** Why the body could not be read: the limit of bytes that it exceeds, or it did not arrive completely. */
-  readonly failed?: number | 'incomplete';
+  readonly failed?: ArrivedBody['failed'];
   /** The address that the server listens on; absent for calls in the process. */
   readonly host?: string | undefined;
   /** The address of the client. */
@@ -47,32 +46,7 @@ export type Command =
       readonly ends: string;
     };
 
-/** What was read of the body of a request. */
-export interface ReadBody {
-  /** Undefined if there is none. */
-  readonly bytes?: Uint8Array | undefined;
-  readonly failed?: RequestCommand['failed'];
-}
-
 const NEVER = new AbortController().signal;
-
-/** Reads the body of a request, no more than `limit` bytes. */
-export async function readBody(request: RequestData, body: Body, limit: number): Promise<ReadBody> {
-  try {
-    const bytes = await readBytes(request, body, limit);
-    return bytes.length === 0 ? {} : { bytes };
-  } catch (error) {
-    const isTooLarge = error instanceof MockError && error.code === 'payload_too_large';
-    return { failed: isTooLarge ? limit : 'incomplete' };
-  }
-}
-
-/** The body of a command. Reading it fails where that of the request did. */
-export async function* bodyOf({ bytes, failed }: ReadBody): Body & AsyncGenerator<Uint8Array> {
-  if (failed === 'incomplete') throw bodyIncomplete();
-  if (failed !== undefined) throw bodyTooLarge(failed);
-  if (bytes !== undefined) yield bytes;
-}
 
 /** The request of a command, as the mock reads it. `sent` is the request that arrived, at the replica where it did. */
 export function requestOf(

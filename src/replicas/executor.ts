@@ -1,12 +1,13 @@
 import { once } from '../foundation/once.js';
+import { again } from '../http/arrived-body.js';
 import type { App } from '../http/call.js';
 import { wait } from '../http/wait.js';
-import type { Waiting } from '../http/waiting.js';
+import { inTime, type Waiting } from '../http/waiting.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import type { ArrivedRequest } from './arrivals.js';
-import { bodyOf, type Command, type RequestCommand, requestOf } from './command.js';
+import { type Command, type RequestCommand, requestOf } from './command.js';
 import { describe, type FromParts, fromOf, lacksHeaders } from './command-from.js';
 import { refusedCommand, replyTo } from './failures.js';
 import type { PendingCommand } from './outbox.js';
@@ -87,7 +88,7 @@ export class Executor {
 
   /** Does not execute a command that servers have not survived. */
   refuse(command: Command, own: PendingCommand | undefined): void {
-    const what = this.run(() => ('url' in command ? describe(command, this.#parts) : 'The start or end of a session'));
+    const what = 'url' in command ? describe(command, this.#parts) : 'The start or end of a session';
     this.#parts.report(`${what} is refused by all servers: servers have ended while they executed it`);
     own?.fail(refusedCommand(what));
   }
@@ -129,9 +130,10 @@ export class Executor {
         return undefined;
       },
       signal: () => controller().signal,
+      promised: (result, handler) => this.#aside(inTime(result, handler)),
     };
     const { body: place, failed } = command;
-    const body = bodyOf({ bytes: place === undefined ? undefined : bodies[place], failed });
+    const body = again({ bytes: place === undefined ? undefined : bodies[place], failed });
     const response = app(request, { ...from, body, waiting });
     if (!(response instanceof Promise)) {
       own?.answer(afterDelay(response, delay, own.arrived?.request));
@@ -146,6 +148,16 @@ export class Executor {
     await handled;
     if (!isSettled) this.#hold(key, controller(), own?.arrived);
     own?.answer(response.then((due) => afterDelay(due, delay, own.arrived?.request)));
+  }
+
+  /** Waits for a handler that changes nothing: what changes meanwhile is changed by a call in the process. */
+  async #aside<Result>(promised: Promise<Result>): Promise<Result> {
+    this.#isExecuting = false;
+    try {
+      return await promised;
+    } finally {
+      this.#isExecuting = true;
+    }
   }
 
   /** The answer waits, for example because a fault rule holds it back. If its client leaves, or its server stops, all replicas must know. */

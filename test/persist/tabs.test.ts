@@ -1,9 +1,10 @@
-import { createMock, type Mock, type MockOptions, replay } from 'briefs-mock';
+import { createMock, defineRoute, type Mock, type MockOptions, replay } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
+import { controlTime } from '../support/replicas.js';
 import { stopMachine } from '../support/session-machine.js';
 import { office } from '../support/user-data-office.js';
 
@@ -642,4 +643,33 @@ it('A session that two pages create at the same time is that of the page that wr
   expect(bytes(one.sessions.get('mine'))).toBe(bytes(two.sessions.get('mine')));
   expect(names(one.sessions.get('mine'))).toContain('theirs');
   expect(warnings).toEqual([expect.stringContaining('was undone')]);
+});
+
+it.each([
+  ['POST', '/public-api/v1/brief', 405, 4],
+  ['POST', '/user-data/v1/client', 413, 20],
+])('A page reads no more of the body of %s %s than a mock without a storage', async (method, path, status, most) => {
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent++;
+      if (sent > 100) controller.close();
+      else controller.enqueue(new Uint8Array(100_000).fill(32));
+    },
+  });
+  expect((await open().fetch(path, { method, body, duplex: 'half' } as RequestInit)).status).toBe(status);
+  expect(sent).toBeLessThan(most);
+});
+
+it('A GET whose handler waits for the mock itself fails, and the other pages go on', async () => {
+  let one: Mock;
+  const handle = async () => (await one.fetch('/user-data/v1/client')).status;
+  one = await opened({ routes: [defineRoute({ method: 'GET', path: '/own/nested', handle })] });
+  const two = await opened();
+  const pass = controlTime();
+  const nested = one.fetch('/own/nested');
+  const listed = list(two);
+  await pass(3);
+  expect((await (await nested).json()).error.message).toContain('has not answered within 2 seconds');
+  expect(await listed).toContain(names(two)[0]);
 });

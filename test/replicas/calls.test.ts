@@ -1,7 +1,7 @@
-import { defineScenario, type Mock } from 'briefs-mock';
+import { defineRoute, defineScenario, type Mock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
-import { startReplica } from '../support/replicas.js';
+import { gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 
 const json = { 'content-type': 'application/json' };
@@ -77,6 +77,22 @@ describe('A mock that is a replica', () => {
       expect(() => calls[name]?.(inSession), name).toThrow(/one of several replicas/);
     }
     expect(stateOf(mock)).toEqual(before);
+  });
+
+  it('rejects them also while the handler of an own GET waits', async () => {
+    const [called, due] = [gate(), gate()];
+    const handle = async () => {
+      called.open();
+      await due.isOpen;
+      return 'done';
+    };
+    const routes = [defineRoute({ method: 'GET', path: '/own/late', handle })];
+    const { mock } = await startReplica(new MemoryStore(), { scenario: office, routes });
+    const late = mock.fetch('/own/late');
+    await called.isOpen;
+    expect(() => mock.make.user()).toThrow(/one of several replicas/);
+    due.open();
+    expect(await (await late).json()).toBe('done');
   });
 
   it('sends the requests of the mock of a session to this session of all replicas', async () => {

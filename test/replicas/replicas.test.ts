@@ -1,11 +1,11 @@
-import { createMock } from 'briefs-mock';
+import { createMock, defineRoute } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
-import { controlTime, eventually, startReplica } from '../support/replicas.js';
+import { controlTime, eventually, gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 
@@ -168,6 +168,53 @@ describe('Replicas', () => {
     expect(id()).toBeDefined();
     const { status, headers } = await send('POST', '/__mock/demo/start-again?return=/app/');
     expect([status, headers.location]).toEqual([303, '/app/']);
+  });
+
+  it('answer a request in the process while their server stops', async () => {
+    const saved = gate();
+    const { mock, server } = await startReplica(new MemoryStore(), options, (log) => ({
+      ...log,
+      checkpointEvery: 1,
+      saveCheckpoint: () => saved.isOpen,
+    }));
+    await mock.fetch(users);
+    const closed = server.close();
+    await eventually(() => expect(() => mock.faults.clear()).not.toThrow());
+    expect((await mock.fetch(users)).status).toBe(200);
+    saved.open();
+    await closed;
+  });
+
+  it('let a GET fail whose handler promises an answer and gives none, and go on alike', async () => {
+    const route = defineRoute({ method: 'GET', path: '/own/never', handle: () => new Promise(() => {}) });
+    const store = new MemoryStore();
+    const start = () => startReplica(store, { ...options, routes: [route] });
+    const [one, other] = [await start(), await start()];
+    const pass = controlTime();
+    const never = one.mock.fetch('/own/never');
+    const created = other.mock.fetch(users, { method: 'POST', headers: json, body: bo });
+    await pass(3);
+    const { error } = await (await never).json();
+    expect([error.code, error.message]).toEqual([
+      'internal_error',
+      expect.stringContaining('The handler of GET /own/never has not answered within 2 seconds'),
+    ]);
+    expect((await created).status).toBe(200);
+    const journal = await journalOf(one);
+    expect(journal).toMatchObject([{ status: 500 }, { status: 200 }]);
+    expect(await journalOf(other)).toEqual(journal);
+  });
+
+  it('keep a session that is idle until the next request that looks for it: reading in the process ends none', async () => {
+    const store = new MemoryStore();
+    const { mock, server } = await startReplica(store, { ...options, sessions: { idleSeconds: 1 } });
+    await mock.fetch('/__mock/sessions', { method: 'POST', headers: json, body: '{"id": "a"}' });
+    store.now += 5000;
+    await mock.fetch(users);
+    expect(mock.sessions.list()).toMatchObject([{ id: 'a', idle_seconds: 5 }]);
+    expect((await fetch(`${server.url}/__mock/metrics`)).status).toBe(200);
+    expect((await (await mock.fetch('/__mock/sessions')).json()).data).toEqual([]);
+    expect(mock.sessions.list()).toEqual([]);
   });
 
   it('share a store again when their server is started again', async () => {

@@ -8,7 +8,7 @@ import { expectValid } from '../../foundation/validate.js';
 import { type Batch, batchOf } from '../../protocol/bulk.js';
 import type { EventSource } from '../../protocol/event-source.js';
 import type { Reply } from '../../protocol/reply.js';
-import type { Route, RouteInput } from '../../protocol/route.js';
+import { handlerName, type Route, type RouteInput } from '../../protocol/route.js';
 import type { Service } from '../../protocol/service.js';
 import type { Cause } from '../../session/cause.js';
 import type { Session } from '../../session/session.js';
@@ -103,7 +103,9 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
     const input = readInput(call, context, prepared);
     const respond = () => {
       const result = route.handle(input, context);
-      return result instanceof Promise ? result.then(finish) : finish(result);
+      if (!(result instanceof Promise)) return finish(result);
+      const promised = service.name === 'own' ? call.waiting.promised(result, handlerName(route)) : result;
+      return promised.then(finish);
     };
     return route.method === 'GET' ? respond() : transact(call, context.session, route, respond);
   }
