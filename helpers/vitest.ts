@@ -204,7 +204,11 @@ function followClock(mock: Mock, isOurs: () => boolean): void {
     throw malformed('systemTime: needs a frozen clock, but the clock of the mock runs');
   };
   if (!mock.clock.frozen) refuse();
-  mock.clock.unfreeze = calledFromOutside(refuse);
+  const { clock } = mock;
+  const { reset } = clock;
+  clock.unfreeze = calledFromOutside(refuse);
+  // A restore goes back to the reading of a snapshot.
+  clock.reset = (reading) => (reading.frozen ? reset.call(clock, reading) : refuse());
   const follow = () => void vi.setSystemTime(mock.clock.now);
   // Without a history there are no revisions; then the time follows after the code that is running.
   const events = ['revision', 'reset', 'change'] as const;

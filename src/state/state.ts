@@ -115,9 +115,10 @@ export class State implements Store {
   }
 
   restore(image: Image): void {
+    // First, because a clock that must not run refuses it.
+    this.clock.reset(image.clock);
     this.#scenario = image.scenario;
     this.#seed = image.seed;
-    this.clock.reset(image.clock);
     this.#restoreRecords(image.records);
     this.#image = image;
   }

@@ -1,3 +1,4 @@
+import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { setupMock } from 'briefs-mock/vitest';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,13 @@ describe('With systemTime, Date', () => {
   test('refuses to let the clock run, which measures the time with Date', () => {
     expect(() => mock.clock.unfreeze()).toThrow('systemTime: needs a frozen clock, but the clock of the mock runs');
     expect(mock.clock.frozen).toBe(true);
+  });
+
+  test('refuses a snapshot whose clock runs, and changes nothing', () => {
+    const other = createMock({ scenario: newsroom, seed: 2, clock: { frozen: false } });
+    const before = mock.fingerprint();
+    expect(() => mock.restore(other.snapshot())).toThrow('systemTime: needs a frozen clock');
+    expect([mock.fingerprint(), mock.clock.frozen]).toEqual([before, true]);
   });
 
   test('agrees with the mock on when a token expires', async () => {
