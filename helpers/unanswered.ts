@@ -9,14 +9,12 @@ export class Unanswered {
   readonly #services: readonly string[] | undefined;
   /** The requests with advice, without duplicates. */
   readonly #entries = new Set<string>();
-  readonly #clearJournal: () => unknown;
 
   constructor(mock: Mock, services: readonly string[] | undefined) {
     this.#mock = mock;
     this.#services = services;
     const { requests } = mock;
     const { clear } = requests;
-    this.#clearJournal = clear;
     // Not by an event: a reset clears the journal too, and must not hide what a test has sent.
     requests.clear = () => {
       this.#entries.clear();
@@ -36,11 +34,14 @@ export class Unanswered {
     this.#note(request.method, request.url, this.#advice(request));
   }
 
-  /** Moves the requests without a route from the mock's journal to this list, and clears the journal. */
+  /** Moves the requests without a route from the journals of the mock and its sessions to this list, and clears the journals. */
   collect(): void {
-    const { requests, baseUrl = '' } = this.#mock;
-    for (const { method, path, reason = '' } of requests.unmatched()) this.#note(method, baseUrl + path, reason);
-    this.#clearJournal();
+    const { baseUrl = '' } = this.#mock;
+    // Not those of `this.#mock`, whose `clear` empties this list.
+    for (const { requests } of this.#mock.sessions.matching('all')) {
+      for (const { method, path, reason = '' } of requests.unmatched()) this.#note(method, baseUrl + path, reason);
+      requests.clear();
+    }
   }
 
   /** @throws Error that lists the requests since the last call, if there were any. */

@@ -13,6 +13,7 @@ import { malformed } from '../src/foundation/mock-error.js';
 import type { BehaviorOptions, Mock, ServiceName } from '../src/index.js';
 import { type MockOptions, mockOptionNames } from '../src/mock/assemble.js';
 import { newMock } from '../src/mock/create-mock.js';
+import { internals } from '../src/mock/internals.js';
 import { parseSwitches } from '../src/protocol/parse-switches.js';
 import { addToMessage, refusedAndHeld } from './refused-requests.js';
 import { FOLDER, givenTraces } from './test-traces.js';
@@ -101,6 +102,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   expectSupportedNode();
   const mock = fromCaller(setupMock, () => newMock({ ...options, behavior: behaviorFrom(options.behavior) }));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
+  const { scenarios } = mock;
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(
     ...handlers,
@@ -128,8 +130,12 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     open(server, arguments[arguments.length - 1]);
   });
   beforeEach((context) => {
+    begin(server, context);
     unanswered.collect();
+    mock.sessions.endAll();
     mock.reset(baseline);
+    const { registry } = mock[internals].session.shared;
+    for (const one of mock.scenarios) if (!scenarios.includes(one)) registry.remove(one);
     const own = isInnermost() ? traced : undefined;
     own?.begin(context);
     // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
@@ -226,25 +232,64 @@ function followClock(mock: Mock, isOurs: () => boolean): void {
 /** The option has different names in msw 2 and msw 3. */
 const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
 
-/** The server that listens is the last one. Those of the blocks around wait: MSW closes all servers with any of them. */
-const opened: { readonly server: msw.SetupServer; readonly suite: TestContext['task']['file'] }[] = [];
+type Task = TestContext['task'];
+type Suite = Task['file'] | NonNullable<Task['suite']>;
 
-/** @throws Error if another server belongs to the same file or `describe`: it would get no requests. */
-function open(server: msw.SetupServer, suite: TestContext['task']['file']): void {
+/** A server that has been opened in a test file or `describe`. */
+interface OpenServer {
+  readonly server: msw.SetupServer;
+  readonly suite: Suite;
+  /** The tests that are running. */
+  readonly running: Set<Task>;
+}
+
+/** The server that listens is the last one. Those of the blocks around wait: MSW closes all servers with any of them. */
+const opened: OpenServer[] = [];
+
+/** @throws Error if another server belongs to the same file or `describe`, or to tests that run at the same time. */
+function open(server: msw.SetupServer, suite: Suite): void {
   const last = opened.at(-1);
   if (last?.suite === suite) {
     throw new Error(
       `setupMock was called twice in ${formatValue(suite.name)} and its setup files; call it once, or the second in a describe`,
     );
   }
+  const [test] = last?.running ?? [];
+  if (last !== undefined && (test !== undefined || !isIn(last.suite, suite)))
+    throw concurrent(suite, test ?? last.suite);
   last?.server.close();
-  opened.push({ server, suite });
+  opened.push({ server, suite, running: new Set() });
   server.listen(strict);
 }
 
+/** A test begins. @throws Error if the server of a block that it does not belong to answers its requests */
+function begin(server: msw.SetupServer, { task, onTestFinished }: TestContext): void {
+  const last = opened.at(-1);
+  if (last !== undefined && !isIn(last.suite, task)) throw concurrent(last.suite, task);
+  const own = opened.find((one) => one.server === server);
+  own?.running.add(task);
+  onTestFinished(() => void own?.running.delete(task));
+}
+
+/** Whether a test or a suite is in a suite, or is it. */
+function isIn(suite: Suite, task: Task | Suite): boolean {
+  for (let at: Task | Suite | undefined = task; at !== undefined; at = at.suite) if (at === suite) return true;
+  return task.file === suite;
+}
+
+function concurrent(suite: Suite, other: Task | Suite): Error {
+  const [block, second] = [suite, other].map(({ name }) => formatValue(name));
+  return new Error(
+    `setupMock in ${block}: ${second} runs at the same time, and one mock at a time can answer the requests of a test file; let them run one after the other, or call setupMock once for both, and give each test a mock.fork()`,
+  );
+}
+
 function close(server: msw.SetupServer): void {
-  if (opened.at(-1)?.server !== server) return;
-  opened.pop();
+  const position = opened.findIndex((one) => one.server === server);
+  // Not opened: another one has its place.
+  if (position === -1) return;
+  opened.splice(position, 1);
+  if (position < opened.length) return;
   server.close();
   opened.at(-1)?.server.listen(strict);
 }

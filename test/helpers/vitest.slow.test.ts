@@ -102,7 +102,7 @@ describe('setupMock', () => {
   });
 
   it('starts each test from the seeded state, and without the handlers of the test before', () => {
-    expect(Object.values(outcomesOf('isolation'))).toEqual(Array(9).fill('passed'));
+    expect(Object.values(outcomesOf('isolation'))).toEqual(Array(11).fill('passed'));
   });
 
   it('says that the base URL must not contain the path of an API', () => {
@@ -156,6 +156,11 @@ describe('setupMock', () => {
       'requests another server and a path of no API on purpose and clears the journal': 'passed',
       'requests another server after it has cleared the journal': unhandledGet(`${telemetry}/kept`),
       'resets the mock after a request to another server': unhandledGet(`${telemetry}/reset`),
+      'requests a path without a route in a session': unanswered([
+        `GET ${api}/public-api/v1/briefs`,
+        'There is no route GET /public-api/v1/briefs; the nearest route is GET /public-api/v1/brief',
+      ]),
+      'requests it on purpose and clears the journal of the session': 'passed',
       'sends several requests': unanswered(
         [`GET ${telemetry}/one`, handle('get', `${telemetry}/one`)],
         [`GET ${telemetry}/two`, handle('get', `${telemetry}/two`)],
@@ -232,6 +237,22 @@ describe('setupMock', () => {
       ],
     });
     expect(readdirSync(traces)).toContain('concurrent.fixture.ts-fails.trace.json');
+  });
+
+  it('refuses a block with its own mock that runs at the same time as tests outside of it', () => {
+    const advice =
+      'and one mock at a time can answer the requests of a test file; let them run one after the other, or call setupMock once for both, and give each test a mock.fork()';
+    const refused = (block: string, other: string) =>
+      `Error: setupMock in "${block}": "${other}" runs at the same time, ${advice}`;
+    expect(outcomesOf('concurrent-mocks')).toEqual({
+      'is answered by its own mock': 'passed',
+      'is refused': [],
+      'is refused, too': [refused('a block with a mock', 'is refused, too')],
+      'the mock of the file answers': 'passed',
+      'a test begins': 'passed',
+    });
+    expect(printed).toContain(refused('another block with a mock', 'a block with a mock'));
+    expect(printed).toContain(refused('a block with a mock beside a test', 'a test begins'));
   });
 
   it('writes the trace of a failed test, which replays the same, and prints the command', async () => {
