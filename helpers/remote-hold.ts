@@ -45,7 +45,7 @@ export class RemoteHold {
 
   /**
    * Resolves with the answer that waits longest, once there is one.
-   * @throws Error if the hold ends before, such as by a reset.
+   * @throws Error if the hold ends before, such as by a reset, or is used up because of its `times`.
    */
   arrived(): Promise<HeldAnswer> {
     const arriving = this.#arrived();
@@ -58,9 +58,10 @@ export class RemoteHold {
     for (;;) {
       // A call to a session that has ended would create it again.
       const rule = this.#isOver ? undefined : await this.#rule();
-      if (rule === undefined || this.#isOver) throw new Error(whyNoneArrives(this.#route));
-      const [first] = rule.held === 0 ? [] : await this.answers();
+      const [first] = rule?.held ? await this.answers() : [];
       if (first !== undefined) return first;
+      const problem = whyNoneArrives(this.#route, this.#isOver ? undefined : rule);
+      if (problem !== undefined) throw new Error(problem);
       await new Promise((resolve) => setTimeout(resolve, POLL));
     }
   }

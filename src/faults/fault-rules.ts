@@ -30,7 +30,7 @@ const faultState = z.object({
   hits: z.int(),
   /** The number of requests that it has left out because of its `skip`; only of rules with `skip`. */
   skipped: z.exactOptional(z.int()),
-  /** The number of answers that it holds back now; only of rules with `hold`. */
+  /** The number of answers that it holds back, or will as soon as their routes have answered; only of rules with `hold`. */
   held: z.exactOptional(z.int()),
   /** The name of the profile that it belongs to, if any. */
   profile: z.exactOptional(z.string()),

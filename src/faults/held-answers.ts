@@ -61,6 +61,8 @@ interface Held {
 /** The answers that the fault rules of a session hold back, in the order of their requests. */
 export class HeldAnswers {
   readonly #held = new Set<Held>();
+  /** The rules that will hold back the answers to requests that are being handled. */
+  readonly #coming = new Set<Pick<Held, 'rule'>>();
 
   get size(): number {
     return this.#held.size;
@@ -70,8 +72,16 @@ export class HeldAnswers {
     return this.size >= HELD_LIMIT;
   }
 
+  /** The number of answers that a rule holds back, or will as soon as their routes have answered. */
   countOf(rule: number): number {
-    return this.#of(rule).length;
+    return [...this.#held, ...this.#coming].filter((one) => one.rule === rule).length;
+  }
+
+  /** Expects an answer that a rule will hold back. Returns a function to call when it is there. */
+  await(rule: number): () => void {
+    const coming = { rule };
+    this.#coming.add(coming);
+    return () => void this.#coming.delete(coming);
   }
 
   /** Resolves when the answer is released, with what is to be sent instead, or when its request is aborted. */

@@ -1,5 +1,5 @@
 import type { FaultRule } from '../faults/fault-rule.js';
-import type { Faults } from '../faults/fault-rules.js';
+import type { Fault, Faults } from '../faults/fault-rules.js';
 import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
 import { checkOptions, expectObject, optionNames } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
@@ -28,11 +28,18 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
 }
 
 type HoldingFaults = Pick<Faults, 'all' | 'held' | 'release' | 'remove'>;
-type OnEvent = (event: 'held' | 'reset' | 'steered', listener: () => void) => () => void;
+type OnEvent = (event: 'held' | 'request' | 'reset' | 'sessions' | 'steered', listener: () => void) => () => void;
 
-/** Says why no answer arrives that a hold waits for. */
-export function whyNoneArrives(route: string): string {
-  return `No further answer is held back: the hold of ${route} has ended, or the mock was reset or restored`;
+/** Says why no answer arrives that a hold waits for; undefined if one may. `rule` is that of the hold, undefined if it is gone. */
+export function whyNoneArrives(route: string, rule: Fault | undefined): string | undefined {
+  const problem = 'No further answer is held back:';
+  if (rule === undefined) {
+    return `${problem} the hold of ${route} has ended, or the mock was reset or restored, or its session has ended`;
+  }
+  const { hits, held = 0, times = Number.POSITIVE_INFINITY } = rule;
+  return hits < times || held > 0
+    ? undefined
+    : `${problem} the hold of ${route} is used up, because its times is ${times}`;
 }
 
 /** The answers of a route, which are sent one by one. */
@@ -42,17 +49,22 @@ export class Hold {
   readonly #route: string;
   readonly #faults: HoldingFaults;
   readonly #on: OnEvent;
-  readonly #stopListening: () => void;
+  readonly #stopsListening: readonly (() => void)[];
   /** Whether it has ended. After a reset, another rule can have its id. */
   #hasEnded = false;
 
   /** @internal */
-  constructor(id: number, route: string, faults: HoldingFaults, on: OnEvent) {
+  constructor(id: number, route: string, faults: HoldingFaults, on: OnEvent, isOver: () => boolean) {
     this.id = id;
     this.#route = route;
     this.#faults = faults;
     this.#on = on;
-    this.#stopListening = on('reset', () => this.#finish());
+    this.#stopsListening = [
+      on('reset', () => this.#finish()),
+      on('sessions', () => {
+        if (isOver()) this.#finish();
+      }),
+    ];
   }
 
   /** The answers that wait, in the order of their requests. */
@@ -63,7 +75,7 @@ export class Hold {
 
   /**
    * Resolves with the answer that waits longest, once there is one.
-   * @throws MockError `not_found` if the hold ends before, such as by a reset.
+   * @throws MockError `not_found` if the hold ends before, such as by a reset, or is used up because of its `times`.
    */
   arrived(): Promise<HeldAnswer> {
     return this.#withFirst((first) => first);
@@ -83,17 +95,18 @@ export class Hold {
   /** Sends all answers, and holds back no more. Does nothing if its rule is gone, such as after a reset. */
   end(): void {
     if (this.#hasEnded) return;
-    if (this.#hasRule) this.#faults.remove(this.id);
+    if (this.#rule !== undefined) this.#faults.remove(this.id);
     this.#finish();
   }
 
-  get #hasRule(): boolean {
-    return this.#faults.all().some(({ id }) => id === this.id);
+  /** Its rule; undefined if somebody has removed it. */
+  get #rule(): Fault | undefined {
+    return this.#faults.all().find(({ id }) => id === this.id);
   }
 
   #finish(): void {
     this.#hasEnded = true;
-    this.#stopListening();
+    for (const stop of this.#stopsListening) stop();
   }
 
   #withFirst<Result>(use: (first: HeldAnswer) => Result, check = () => {}): Promise<Result> {
@@ -109,7 +122,8 @@ export class Hold {
     for (;;) {
       const [first] = this.answers;
       if (first !== undefined) return use(first);
-      if (this.#hasEnded || !this.#hasRule) throw new MockError('not_found', whyNoneArrives(this.#route));
+      const problem = whyNoneArrives(this.#route, this.#hasEnded ? undefined : this.#rule);
+      if (problem !== undefined) throw new MockError('not_found', problem);
       await this.#nextChange();
     }
   }
@@ -117,7 +131,7 @@ export class Hold {
   /** Resolves when an answer may have arrived, or the hold may have ended. */
   #nextChange(): Promise<void> {
     return new Promise((resolve) => {
-      const stops = (['held', 'reset', 'steered'] as const).map((event) =>
+      const stops = (['held', 'request', 'reset', 'sessions', 'steered'] as const).map((event) =>
         this.#on(event, () => {
           for (const stop of stops) stop();
           resolve();

@@ -234,7 +234,10 @@ export class Mock {
     const rule = holdingRule(route, options);
     // Not by `this.faults`, whose errors name the line above as the one that called.
     const { id } = this.#run('faults.add', () => this.#session.faults.add(rule));
-    return new Hold(id, route, this.faults, (event, listener) => this.on(event, listener));
+    // The mock of a session that has ended before keeps working.
+    const wasListed = this.#sessions.has(this.#session);
+    const isOver = () => wasListed && !this.#sessions.has(this.#session);
+    return new Hold(id, route, this.faults, (event, listener) => this.on(event, listener), isOver);
   }
 
   /** The requests to the three APIs, newest last. */

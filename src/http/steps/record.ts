@@ -15,7 +15,13 @@ import { recordedText } from '../traced-request.js';
 export const record: CallStep = (call, next) =>
   call.session.shared.machine.hold(() => {
     const reply = next(call);
-    return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);
+    if (!(reply instanceof Promise)) return conclude(call, reply);
+    const holder = call.fault?.holder;
+    const arrive = holder === undefined ? undefined : call.session.faults.heldAnswers.await(holder);
+    return reply.then((one) => {
+      arrive?.();
+      return conclude(call, one);
+    });
   });
 
 /** Answers when the answer is due: when it is released if a fault rule holds it back, otherwise after the delay. */
