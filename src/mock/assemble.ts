@@ -9,6 +9,7 @@ import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
 import { issuesError, malformed } from '../foundation/mock-error.js';
+import { HIDDEN } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { Admissions } from '../http/admission.js';
 import { Apis } from '../http/app.js';
@@ -206,7 +207,14 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
       const url = origin + (base?.basePath ?? '') + pathname + search;
       const one = new Session(forTrial(shared), image, null);
       const from = { sessions: new Sessions(one, limits), defaultSession: one, listener: undefined, sender: undefined };
-      return app.answer(new Request(url, { headers: headers.map(([name, value]) => [name, value]) }), from);
+      // The log hides the service token.
+      const { serviceToken } = behavior;
+      const isHidden = (value: string) => serviceToken !== null && value === `Bearer ${HIDDEN}`;
+      const sent = headers.map(([name, value]): [string, string] => [
+        name,
+        isHidden(value) ? `Bearer ${serviceToken}` : value,
+      ]);
+      return app.answer(new Request(url, { headers: sent }), from);
     },
     stateAfter: (trace, until) => {
       // The requests of a trace have the tokens that they had.

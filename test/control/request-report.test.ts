@@ -35,6 +35,15 @@ describe('mock.requests.report()', () => {
     expect([n_plus_one, chains]).toEqual([[], []]);
   });
 
+  it('finds a read after a write that it does not depend on, with a service token', async () => {
+    const mock = createMock({ scenario: newsroom, behavior: { serviceToken: 's3cret' } });
+    const clients = () => mock.fetch('/user-data/v1/client', { headers: { authorization: 'Bearer s3cret' } });
+    await clients();
+    mock.data.application.create({ name: 'Another' });
+    await clients();
+    expect(mock.requests.report().repeated).toMatchObject([{ path: '/user-data/v1/client', count: 1 }]);
+  });
+
   it('finds a read after a write that it does not depend on', async () => {
     const mock = start();
     await readerPage(mock.fetch, ['after another write']);
