@@ -3,11 +3,18 @@ import { faultsImage } from '../faults/faults-image.js';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger, positiveInteger } from '../foundation/common-schemas.js';
 import { TRACE_FORMAT, TRACE_VERSION } from '../foundation/file-formats.js';
+import { isPlainObject } from '../foundation/is-object.js';
 import type { StateChanges } from '../state/changes.js';
 import type { Snapshot } from '../state/snapshot.js';
 
 const time = z.iso.datetime();
-const snapshot = z.custom<Snapshot>((value) => typeof value === 'object' && value !== null, 'must be a snapshot');
+const isSnapshot = (value: unknown): value is Snapshot => typeof value === 'object' && value !== null;
+const snapshot = z.custom<Snapshot>(isSnapshot, 'must be a snapshot');
+/** Not a record, from which zod drops the name `__proto__`. */
+const snapshots = z.custom<Readonly<Record<string, Snapshot>>>(
+  (value) => isPlainObject(value) && Object.values(value).every(isSnapshot),
+  'must be an object of snapshots',
+);
 
 /** A body: its JSON if that is the same text, else the text, or its SHA-256 if it is long. Without all three there was none. */
 const body = {
@@ -133,7 +140,7 @@ export const traceSchema = z.strictObject({
     /** The fault rules. */
     faults: faultsImage,
     /** The kept snapshots, by name. */
-    kept: z.record(z.string(), snapshot),
+    kept: snapshots,
     /** The number of API requests so far. */
     requests: nonNegativeInteger,
     /** The number of control calls so far. */

@@ -269,6 +269,15 @@ describe('A replay', () => {
     await held;
   });
 
+  it('starts with the kept snapshots of all names', async () => {
+    const mock = create();
+    mock.snapshots.keep('__proto__');
+    await mock.fetch('/__mock/trace', { method: 'DELETE' });
+    mock.snapshots.restore('__proto__');
+    const { mock: replayed } = await replay(throughFile(mock.trace()), { scenarios });
+    expect(replayed.snapshots.list()).toEqual(mock.snapshots.list());
+  });
+
   it('repeats bodies that could not be read', async () => {
     const mock = create();
     const url = '/user-data/v1/client';
