@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isReachable, mayCall } from '../control/guard.js';
+import { callListener } from '../foundation/call-listener.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { responseOf } from '../http/response-of.js';
@@ -197,7 +198,8 @@ export class Delivery {
     return (incoming, outgoing) => {
       const startedAt = machineMilliseconds();
       outgoing.once('close', () => {
-        onRequest(answered(incoming, outgoing, startedAt, this.#parts.base, this.#outcomes.get(incoming)));
+        const request = answered(incoming, outgoing, startedAt, this.#parts.base, this.#outcomes.get(incoming));
+        callListener('onRequest', () => onRequest(request));
       });
     };
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { callListener } from '../foundation/call-listener.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { parseBaseUrl } from '../mock/base-url.js';
@@ -206,7 +207,10 @@ export class HttpServer implements MockServer {
   #begin(): void {
     const { onSessionEnd } = this.#options;
     this.#ticking.start();
-    if (onSessionEnd !== undefined) this.#stopWatching ??= this.#mock[internals].sessions.onLoss(onSessionEnd);
+    if (onSessionEnd === undefined) return;
+    this.#stopWatching ??= this.#mock[internals].sessions.onLoss((lost) =>
+      callListener('onSessionEnd', () => onSessionEnd(lost)),
+    );
   }
 
   #end(): void {

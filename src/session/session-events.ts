@@ -1,3 +1,4 @@
+import { callListener } from '../foundation/call-listener.js';
 import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { malformed } from '../foundation/mock-error.js';
@@ -75,7 +76,7 @@ export class SessionEvents {
     const listeners = this.#listeners.get(event) as Set<MockListener<Name>> | undefined;
     for (const listener of [...(listeners ?? [])]) {
       // An earlier listener may have removed it.
-      if (listeners?.has(listener)) call(event, () => listener(payload));
+      if (listeners?.has(listener)) callListener(`a listener of ${formatValue(event)}`, () => listener(payload));
     }
   }
 
@@ -102,19 +103,5 @@ export class SessionEvents {
       this.#queued.delete(key);
       this.emit(event, payload);
     });
-  }
-}
-
-/** Calls a listener. Its errors are printed, because they must not break the request or write that caused the event. */
-function call(event: string, listener: () => unknown): void {
-  const print = (error: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: there is nobody else to report it to.
-    console.error(`briefs-mock: a listener of ${formatValue(event)} failed:`, error);
-  };
-  try {
-    const result = listener();
-    if (result instanceof Promise) result.catch(print);
-  } catch (error) {
-    print(error);
   }
 }

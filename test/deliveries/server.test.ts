@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMock } from 'briefs-mock';
 import { type AnsweredRequest, createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectTo } from '../support/raw-http.js';
 import { readingRoom } from '../support/reading-room.js';
 
@@ -181,6 +181,33 @@ describe('onRequest', () => {
     onTestFinished(() => server.close());
     for (const base of ['', '/base']) await fetch(`${server.url}${base}/__mock/s/one/public-api/v1/brief`);
     await expect.poll(() => logged.map(({ session }) => session)).toEqual(['one', 'one']);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no such log');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no such log'))],
+  ])('that %s breaks nothing and is printed, as is onSessionEnd', async (_, fail) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const mock = createMock({ scenario: readingRoom, sessions: { max: 1 } });
+    const server = await createServer(mock, { port: 0, onRequest: fail, onSessionEnd: fail }).listen();
+    onTestFinished(() => server.close());
+    for (const id of ['one', 'two']) {
+      const created = await fetch(`${server.url}/__mock/sessions`, { method: 'POST', body: JSON.stringify({ id }) });
+      expect(created.status).toBe(200);
+    }
+    await expect
+      .poll(() => printed.mock.calls.map(([message]) => message).sort())
+      .toEqual([
+        'briefs-mock: onRequest failed:',
+        'briefs-mock: onRequest failed:',
+        'briefs-mock: onSessionEnd failed:',
+      ]);
   });
 
   it('gets the requests that arrive at another server, and onSessionEnd the sessions that these end', async () => {
