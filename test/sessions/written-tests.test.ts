@@ -9,6 +9,8 @@ import { describeControl } from '../support/deliveries.js';
 import { runs } from '../support/state-runs.js';
 
 type Runner = 'vitest' | 'playwright';
+type Brief = ReturnType<Mock['data']['brief']['getAll']>[number];
+type Entitlement = ReturnType<Mock['data']['brief_entitlement']['getAll']>[number];
 type Body = (fixtures: { mock: unknown }) => Promise<void>;
 
 const alice = { authorization: 'Bearer alice-token' };
@@ -182,6 +184,94 @@ describe('A test that is written from a trace', () => {
     expect(await runVitest(mock)).toContain('// rewind\n  mock.rewind(mark);');
   });
 
+  const setEmail = ({ data }: Mock, id: number, email: string) =>
+    data.user.update({ where: { id: { equals: id } }, data: { email } });
+  const setParent = ({ data }: Mock, id: number, parent: number | null) =>
+    data.preference_hierarchy.update({ where: { id: { equals: id } }, data: { parent } });
+  const setSlug = ({ data }: Mock, id: string, slug: string) =>
+    data.brief.update({ where: { id: { equals: id } }, data: { slug } });
+  it.each<[string, (mock: Mock) => void, string]>([
+    [
+      'a user takes the e-mail that another one had',
+      (mock) => {
+        setEmail(mock, 2, 'other@acme.example');
+        setEmail(mock, 1, 'bruno@acme.example');
+      },
+      'other@acme.example',
+    ],
+    [
+      'two users swap their e-mails',
+      (mock) => {
+        setEmail(mock, 1, 'other@acme.example');
+        setEmail(mock, 2, 'alice@acme.example');
+        setEmail(mock, 1, 'bruno@acme.example');
+      },
+      '// Another record takes the email before this one gets its own.',
+    ],
+    [
+      'three briefs swap their slugs',
+      (mock) => {
+        const [a, b, c] = mock.data.brief.getAll() as [Brief, Brief, Brief];
+        setSlug(mock, a.id, 'other');
+        setSlug(mock, b.id, a.slug);
+        setSlug(mock, c.id, b.slug);
+        setSlug(mock, a.id, c.slug);
+      },
+      'temporary-',
+    ],
+    [
+      'a record refers to one that was created later',
+      (mock) => {
+        const ids = [1, 2, 3].map(() => mock.make.preference_hierarchy().id) as [number, number, number];
+        setParent(mock, ids[1], ids[2]);
+        setParent(mock, ids[0], ids[1]);
+      },
+      'data: { parent: 9 }',
+    ],
+    [
+      'a parent and its child are inverted',
+      (mock) => {
+        setParent(mock, 2, null);
+        setParent(mock, 1, 2);
+      },
+      'data: { parent: null }',
+    ],
+    [
+      'a record that others refer to is replaced by one of the same name',
+      (mock) => {
+        const [feature] = mock.data.feature.getAll();
+        const { id, name, app_id } = feature as NonNullable<typeof feature>;
+        mock.data.feature.update({ where: { id: { equals: id } }, data: { name: 'Former' } });
+        const next = mock.make.feature({ name, app_id });
+        const where = { feature_id: { equals: id } };
+        mock.data.feature_package.updateMany({ where, data: { feature_id: next.id } });
+        mock.data.feature.delete({ where: { id: { equals: id } } });
+      },
+      'temporary-',
+    ],
+  ])('arranges records in an order in which each is valid: %s', async (_, change, part) => {
+    const mock = createMock({ scenario: newsroom });
+    change(mock);
+    await mock.fetch('/__mock/trace', { method: 'DELETE' });
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    expect(await runVitest(mock)).toContain(part);
+  });
+
+  it('says what no order can arrange', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const [one, other] = mock.data.brief_entitlement.getAll() as [Entitlement, Entitlement];
+    const set = (id: number, brief_slug: string) =>
+      mock.data.brief_entitlement.update({ where: { id: { equals: id } }, data: { brief_slug } });
+    set(one.id, mock.make.brief({ slug: 'other' }).slug);
+    set(other.id, one.brief_slug);
+    set(one.id, other.brief_slug);
+    await mock.fetch('/__mock/trace', { method: 'DELETE' });
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    expect(await codeOf(mock, 'vitest')).toMatch(
+      /\/\/ Write this by hand: .*\n {2}\/\/ mock\.data\.brief_entitlement\.update/,
+    );
+  });
+
   it('goes from the scenario to a state that it has not had', async () => {
     const mock = createMock({ scenario: newsroom });
     await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
@@ -219,6 +309,26 @@ describe('A test that is written from a trace', () => {
     const code = await (await fetch(`${server.url}/__mock/trace/test`)).json();
     expect(code.data.code).toContain('// TRACE /public-api/v1/brief: answered 405; fetch cannot send it');
     await runCode(code.data.code, setUp);
+  });
+
+  it.each([
+    ['too long', {}, 'x'.repeat(2 ** 21), 413],
+    ['encoded', { 'content-encoding': 'gzip' }, '{}', 415],
+  ])('leaves out a request whose body could not be read, because it is %s', async (_, headers, body, status) => {
+    const mock = createMock({ scenario: newsroom });
+    const init = { method: 'POST', headers: { ...json, ...headers }, body };
+    expect((await mock.fetch('/user-data/v1/client', init)).status).toBe(status);
+    const note = `// POST /user-data/v1/client: answered ${status}; its body could not be read`;
+    expect(await runVitest(mock)).toContain(note);
+  });
+
+  it.each(['\n', '\r', '\u2028', '\u2029'])('writes comments on one line, also of a path with %j', async (end) => {
+    const mock = createMock({ scenario: newsroom });
+    const id = `x${end}throw new Error()`;
+    await mock.fetch('/__mock/data/brief', post({ id, name: 'X' }));
+    await mock.fetch('/public-api/v1/brief', { headers: alice });
+    await mock.fetch(`/__mock/data/brief/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    expect(await runVitest(mock)).toContain('// DELETE /__mock/data/brief/x throw new Error()\n');
   });
 
   it.each([
@@ -290,10 +400,17 @@ describe('A test that is written from a trace', () => {
     expect(code).toContain('// By its probability, the rule may apply to other requests than it did.');
   });
 
-  it('imports a scenario of yours from a file that you have', async () => {
-    const own = { ...powerUser, name: 'my-office' };
-    const mock = createMock({ scenario: own });
-    expect(await codeOf(mock, 'vitest')).toContain("import { myOffice } from './scenarios.js'; // yours: 'my-office'");
+  it.each([
+    ['my-office', 'myOffice'],
+    ['test', 'scenarioTest'],
+    ['new', 'scenarioNew'],
+    ['2024', 'scenario2024'],
+    ['mark', 'scenarioMark'],
+  ])('imports a scenario of yours from a file that you have: %s', async (name, exported) => {
+    const mock = createMock({ scenario: { ...powerUser, name } });
+    const code = await codeOf(mock, 'vitest');
+    expect(code).toContain(`import { ${exported} } from './scenarios.js'; // yours: '${name}'`);
+    expect(code).toContain(`setupMock({ scenario: ${exported}, `);
   });
 
   it('has the time of the mock, where that is not the time of the scenario', async () => {

@@ -1,3 +1,4 @@
+import { exportOf } from '../../src/foundation/export-name.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
 import type { CapturedTables } from './captured.js';
@@ -33,13 +34,6 @@ const MARK = '// Written by `briefs-mock capture`, which replaces it.';
 
 const NOTE = `${MARK} People are replaced by pseudonyms, which may still be personal data.\n`;
 
-/** Names that no constant of the module can have: words of the language, and what the module imports. */
-const TAKEN: ReadonlySet<string> = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally
-  for function if implements import in instanceof interface let new null package private protected public return static super
-  switch tables this throw true try typeof var void while with yield`.split(/\s+/),
-);
-
 /** Whether a file was written by a capture, so that the next one may replace it. */
 export function isCapturedFile(text: string): boolean {
   return text.startsWith(MARK);
@@ -47,14 +41,11 @@ export function isCapturedFile(text: string): boolean {
 
 /** The module that defines the scenario. */
 export function scenarioText({ name, clock, personas, dataModule }: ScenarioFileOptions): string {
-  const variable = name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
-  const isFree = /^[a-z]/i.test(variable) && !TAKEN.has(variable);
-  const identifier = isFree ? variable : `scenario${variable.charAt(0).toUpperCase()}${variable.slice(1)}`;
   const list = personas.map((persona) => `    ${literalOf(persona)},\n`).join('');
   return `${NOTE}import { defineScenario } from 'briefs-mock';
 import { tables } from ${quoted(dataModule)};
 
-export const ${identifier} = defineScenario({
+export const ${exportOf(name)} = defineScenario({
   name: ${quoted(name)},
   description: 'Captured from another system, without its people',
   clock: ${quoted(clock)},

@@ -1,4 +1,6 @@
 import type { FaultRule } from '../../faults/fault-rule.js';
+import { comment } from '../../foundation/comment-source.js';
+import { exportOf } from '../../foundation/export-name.js';
 import type { TableName } from '../../model/tables.js';
 import { literal, quoted } from './literal.js';
 import type { Recording } from './recording.js';
@@ -48,11 +50,6 @@ function importOf(names: string, module: string): string {
   return `import { ${names} } from ${quoted(module)};`;
 }
 
-/** The scenarios of the package are exported under their names in camel case. */
-function exportOf(scenario: string): string {
-  return scenario.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
-}
-
 const vitest = (scenarios: readonly string[]): Dialect => ({
   opening: ({ scenario, seed, behavior, givenTime, ownRoutes, returns }, title) => {
     const name = exportOf(scenario);
@@ -62,8 +59,8 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
     const imports = [
       ...(ownRoutes.length === 0
         ? []
-        : [`${importOf('routes', './routes.js')} // yours: ${ownRoutes.map(quoted).join(', ')}`]),
-      ...own.map((one) => `${importOf(exportOf(one), './scenarios.js')} // yours: ${quoted(one)}`),
+        : [`${importOf('routes', './routes.js')} ${comment(`yours: ${ownRoutes.map(quoted).join(', ')}`)}`]),
+      ...own.map((one) => `${importOf(exportOf(one), './scenarios.js')} ${comment(`yours: ${quoted(one)}`)}`),
       ...(ofPackage.length === 0 ? [] : [importOf(ofPackage.join(', '), 'briefs-mock/seeds')]),
       importOf('setupMock', 'briefs-mock/vitest'),
       importOf('expect, test', 'vitest'),
@@ -74,7 +71,7 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
       ...(ownRoutes.length === 0 ? [] : [', routes']),
     ].join('');
     const options = `{ scenario: ${name}, seed: ${seed}, baseUrl: 'https://api.example.com'${others} }`;
-    const note = '// The base URL is where your application sends its requests.';
+    const note = comment('The base URL is where your application sends its requests.');
     const setUp = `const { mock } = setupMock(${options});`;
     return `${imports.join('\n')}\n\n${note}\n${setUp}\n\ntest(${quoted(title)}, async () => {\n`;
   },
@@ -106,7 +103,7 @@ const playwright: Dialect = {
     );
     // The scenario builds its records for this time.
     const flags = [...(givenTime === undefined ? [] : [`--clock ${givenTime}`]), ...switches];
-    const needed = flags.length === 0 ? '' : `// The server needs ${flags.join(' ')}\n`;
+    const needed = flags.length === 0 ? '' : `${comment(`The server needs ${flags.join(' ')}`)}\n`;
     const imports = [importOf('expect', '@playwright/test'), importOf('test', 'briefs-mock/playwright')].join('\n');
     return `${imports}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
   },

@@ -3,6 +3,7 @@
  * @module
  */
 import { effectsOf, type FaultRule } from '../../faults/fault-rule.js';
+import { comment } from '../../foundation/comment-source.js';
 import type { TableName } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { seedNames } from '../../scenario/scenario-names.js';
@@ -36,7 +37,7 @@ export function testCodeOf(session: Session, behavior: Behavior, { runner, since
   ] as const;
   const body = sections
     .filter(([, statements]) => statements.length > 0)
-    .map(([title, statements]) => [`// ${title}`, ...statements].map((line) => `${INDENT}${line}\n`).join(''));
+    .map(([title, statements]) => [comment(title), ...statements].map((line) => `${INDENT}${line}\n`).join(''));
   return `${dialect.opening(recording, titleOf(recording))}${body.join('\n')}});\n`;
 }
 
@@ -89,16 +90,19 @@ function returnStatements(
   moved: readonly string[],
   dialect: Dialect,
 ): string[] {
-  const comment = `// ${nameOf(entry)}`;
+  const note = comment(nameOf(entry));
   // A reset removes the fault rules, too.
-  if (reset !== undefined) return [comment, dialect.reset(reset), ...moved];
+  if (reset !== undefined) return [note, dialect.reset(reset), ...moved];
   const back = dialect.rewind(marks.get(to as number) as string);
-  return [comment, back, ...moved, ...recordStatements(tables, dialect), ...ruleStatements(entry, dialect)];
+  return [note, back, ...moved, ...recordStatements(tables, dialect), ...ruleStatements(entry, dialect)];
 }
 
-function requestStatements({ method, path, headers, body, text, answer }: TraceRequest): string[] {
-  if (/^(TRACE|TRACK|CONNECT)$/.test(method))
-    return [`// ${method} ${path}: answered ${answer.status}; fetch cannot send it`];
+function requestStatements(entry: TraceRequest): string[] {
+  const { method, path, headers, body, text, answer } = entry;
+  if (!isRepeated(entry)) {
+    const why = entry.body_error === undefined ? 'fetch cannot send it' : 'its body could not be read';
+    return [comment(`${method} ${path}: answered ${answer.status}; ${why}`)];
+  }
   const sent = text ?? (body === undefined ? undefined : new CallCode('JSON.stringify', body));
   const init = {
     ...(method !== 'GET' && { method }),
@@ -110,7 +114,12 @@ function requestStatements({ method, path, headers, body, text, answer }: TraceR
   // A fault rule can break the connection.
   const end = answer.status === 0 ? '.catch(() => {})' : '';
   const outcome = answer.status === 0 ? 'the connection breaks' : `answered ${answer.status}`;
-  return [`// ${method} ${path}: ${outcome}`, `await mock.fetch(${args})${end};`];
+  return [comment(`${method} ${path}: ${outcome}`), `await mock.fetch(${args})${end};`];
+}
+
+/** Whether a test sends a request: `fetch` refuses some methods, and the trace lacks a body that could not be read. */
+function isRepeated({ method, body_error }: TraceRequest): boolean {
+  return body_error === undefined && !/^(TRACE|TRACK|CONNECT)$/.test(method);
 }
 
 /** What a call of the control API or in the process did in between. */
@@ -119,7 +128,7 @@ function callStatements(entry: TraceChange, dialect: Dialect): string[] {
     ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, dialect)),
     ...ruleStatements(entry, dialect),
   ];
-  return statements.length === 0 ? [] : [`// ${nameOf(entry)}`, ...statements];
+  return statements.length === 0 ? [] : [comment(nameOf(entry)), ...statements];
 }
 
 /** What gives a mock the fault rules after a call, if the call changed them. */
@@ -135,9 +144,9 @@ function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
   const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
   const hasEffect = effectsOf(rest).length > 0;
   const notes = [
-    ...(left.length === 0 ? [] : [`// The rule ${hasEffect ? 'also ' : 'only '}had ${left.join(' and ')}.`]),
+    ...(left.length === 0 ? [] : [comment(`The rule ${hasEffect ? 'also ' : 'only '}had ${left.join(' and ')}.`)]),
     ...((rule.probability ?? 1) < 1
-      ? ['// By its probability, the rule may apply to other requests than it did.']
+      ? [comment('By its probability, the rule may apply to other requests than it did.')]
       : []),
   ];
   return [...notes, ...(hasEffect ? [dialect.addFault(rest)] : [])];
@@ -147,7 +156,7 @@ function assertions({ entries, from, changes, hasUnrouted }: Recording, dialect:
   const counts = new Map<string, { filter: object; count: number }>();
   // A reset clears the journal.
   for (const entry of entries.slice(from - START)) {
-    if (entry.kind !== 'request') continue;
+    if (entry.kind !== 'request' || !isRepeated(entry)) continue;
     const { method, answer } = entry;
     const path = pathOf(entry);
     // Reads that succeed are up to the application. The filter takes patterns, and only paths of routes.
@@ -161,7 +170,7 @@ function assertions({ entries, from, changes, hasUnrouted }: Recording, dialect:
     ...[...counts.values()].map(({ filter, count }) => dialect.expectRequests(filter, count)),
     dialect.expectChanges(expectedChanges(changes)),
     ...(dialect.forgiveUnrouted !== undefined && hasUnrouted
-      ? ['// No route answers some of the requests, which would make the test fail.', dialect.forgiveUnrouted]
+      ? [comment('No route answers some of the requests, which would make the test fail.'), dialect.forgiveUnrouted]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 // Writes a finding as a Playwright test in plain steps. It fails on the application as it is, and passes when it is mended.
+import { comment } from '../../../src/foundation/comment-source.js';
 import { literalSource } from '../../../src/foundation/literal-source.js';
 import type { Mock } from '../../../src/index.js';
 import { emailOf } from '../../../src/mock/personas-of.js';
@@ -109,7 +110,7 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
   ];
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
-  return `${imports.join('\n')}\n\n// ${plan.sentence}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
+  return `${imports.join('\n')}\n\n${comment(plan.sentence)}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
 }
 
 /** Statements that bring the mock to where the plan starts. */
@@ -168,7 +169,7 @@ function actCode(step: PlanStep, held: string[], options: string): string[] {
         `await page.clock.fastForward(${step.seconds * 1000});`,
       ];
     case 'other':
-      return [`// Meanwhile, ${step.act.says}.`, otherCode(step.act)];
+      return [comment(`Meanwhile, ${step.act.says}.`), otherCode(step.act)];
   }
 }
 
