@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
@@ -226,6 +229,27 @@ describe('briefs-mock replay', () => {
     expect(output).toContain(
       'left out, because the server is not a briefs-mock: 3 calls of the control API or in the process, and 1 request that a fault rule answered\n',
     );
+  });
+
+  it('--against another server takes its request ids for those of the trace in the envelope alone (X2)', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    const body = JSON.stringify({ preference_value: { request_id: 'abc' } });
+    const headers = { 'content-type': 'application/json' };
+    await mock.fetch('/user-data/v1/user-preference/1', { method: 'PUT', headers, body });
+    await mock.fetch('/user-data/v1/client/2');
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const recorded = mock.trace().entries.map((entry) => (entry.kind === 'request' ? entry : undefined));
+    const texts = recorded.map((entry) => JSON.stringify(entry?.answer.body).replace(`"${entry?.id}"`, '"2"'));
+    const server = createServer(({ url = '' }, answer) => {
+      const isApi = url.startsWith('/user-data/');
+      answer.writeHead(isApi ? 200 : 404, { ...headers, 'x-request-id': '2' }).end(isApi ? texts.shift() : '');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { output } = await replay(folder, ['--against', `http://127.0.0.1:${port}`]);
+    expect(output).toBe('replayed 2 requests: the same\n');
   });
 
   it.each<[string[], string]>([
