@@ -65,6 +65,46 @@ describe('conform --openapi', () => {
     expect(report.results).toContainEqual(expect.objectContaining({ id: `openapi/GET ${CLIENTS}`, outcome: 'agrees' }));
   });
 
+  it.each<[string, (document: Part) => void]>([
+    [
+      'null among the values of an enum, instead of an alternative',
+      (document) => {
+        const alternatives = (part: Part): void => {
+          if (typeof part !== 'object' || part === null) return;
+          for (const one of Object.values(part)) alternatives(one);
+          const [choice, other] = part.anyOf ?? [];
+          if (choice?.enum === undefined || other?.type !== 'null') return;
+          delete part.anyOf;
+          Object.assign(part, { type: [choice.type, 'null'], enum: [...choice.enum, null] });
+        };
+        alternatives(document.paths);
+        alternatives(document.components);
+      },
+    ],
+    [
+      'alternatives beside the properties',
+      (document) => {
+        record(ownAnswer(document, CLIENTS)).anyOf = [{ required: ['id'] }, { required: ['name'] }];
+      },
+    ],
+    [
+      'a path that is a reference',
+      ({ paths, components }) => {
+        components.pathItems = { Clients: paths[CLIENTS] };
+        paths[CLIENTS] = { $ref: '#/components/pathItems/Clients' };
+      },
+    ],
+    [
+      'another kind of JSON before that of the mock',
+      ({ paths }) => {
+        const answer = paths[CLIENTS].get.responses[200];
+        answer.content = { 'application/vnd.old+json': { schema: {} }, ...answer.content };
+      },
+    ],
+  ])('finds no difference in an equal document with %s', (_, apply) => {
+    expect(differences(apply).found).toEqual([]);
+  });
+
   const change: Record<string, [(document: Part) => void, string[]]> = {
     'a missing route': [
       ({ paths }) => delete paths[`${CLIENTS}/{id}`].delete,

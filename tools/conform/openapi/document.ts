@@ -49,9 +49,10 @@ export function operationsOf(document: Part): Map<string, DocumentOperation> {
     throw malformed(`${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
   }
   const reader = new DocumentReader(document);
-  const operations = Object.entries<Part>(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method] !== undefined).map((method) => reader.operation(method, path, item)),
-  );
+  const operations = Object.entries<Part>(document.paths).flatMap(([path, given]) => {
+    const item = reader.resolved(given) ?? {};
+    return METHODS.filter((method) => item[method] !== undefined).map((method) => reader.operation(method, path, item));
+  });
   return new Map(operations.map((operation) => [keyOf(operation), operation]));
 }
 
@@ -78,10 +79,10 @@ class DocumentReader {
 
   operation(method: string, path: string, item: Part): DocumentOperation {
     const { summary = '', parameters = [], requestBody, responses = {} } = item[method];
-    const body = this.#resolved(requestBody);
+    const body = this.resolved(requestBody);
     const statuses = Object.keys(responses);
     const success = statuses.find((status) => /^2/.test(status));
-    const answer = success === undefined ? undefined : jsonOf(this.#resolved(responses[success])?.content);
+    const answer = success === undefined ? undefined : jsonOf(this.resolved(responses[success])?.content);
     return {
       method: method.toUpperCase(),
       path: this.#base + path,
@@ -97,7 +98,7 @@ class DocumentReader {
   /** Those of the path are known by their place in it. */
   #parametersOf(parameters: readonly Part[]): Map<string, DocumentField> {
     const found = parameters
-      .map((one) => this.#resolved(one))
+      .map((one) => this.resolved(one))
       .filter((one) => ['query', 'header'].includes(one?.in) && String(one.name).toLowerCase() !== OWN_HEADER);
     return new Map(
       found.map(({ in: place, name, required = false, schema }) => {
@@ -124,12 +125,12 @@ class DocumentReader {
       values.some((one) => one !== undefined) && alternatives.every((one, i) => values[i] !== undefined || isNull(one));
     const format = alternatives.find((one) => one.format !== undefined)?.format;
     const known = fields.get(path);
+    // Whether null is allowed is a matter of the types.
+    const listed = values.flatMap((one) => one ?? []).filter((one) => one !== null);
     fields.set(path, {
       types: [...new Set([...(known?.types ?? []), ...types])].sort(),
       required: required && known?.required !== false,
-      values: isEnum
-        ? [...new Set(values.flatMap((one) => one ?? []).map((one) => JSON.stringify(one)))].sort()
-        : undefined,
+      values: isEnum && listed.length > 0 ? [...new Set(listed.map((one) => JSON.stringify(one)))].sort() : undefined,
       format,
     });
     if (depth === DEPTH) return;
@@ -148,24 +149,16 @@ class DocumentReader {
 
   /** The schemas that a value can have. Those that apply together are one. */
   #alternativesOf(given: Part, depth: number): Part[] {
-    const schema = this.#resolved(given);
+    const schema = this.resolved(given);
     if (typeof schema !== 'object' || schema === null || depth > DEPTH) return [];
-    const { allOf, anyOf, oneOf, ...rest } = schema;
+    const { allOf = [], anyOf, oneOf, ...rest } = schema;
+    const alternativesIn = (parts: readonly Part[]) => parts.flatMap((one) => this.#alternativesOf(one, depth + 1));
+    const base = merged([...alternativesIn(allOf), rest]);
     const choices = anyOf ?? oneOf;
-    if (choices !== undefined) {
-      const nullable = rest.nullable ? [{ type: 'null' }] : [];
-      return [...choices.flatMap((one: Part) => this.#alternativesOf(one, depth + 1)), ...nullable];
-    }
-    if (allOf === undefined) return [rest];
-    const parts = [...allOf.flatMap((one: Part) => this.#alternativesOf(one, depth + 1)), rest];
-    const merged = Object.assign({}, ...parts);
-    const properties = Object.assign({}, ...parts.map((one) => one.properties));
-    if (Object.keys(properties).length > 0) merged.properties = properties;
-    merged.required = parts.flatMap((one) => one.required ?? []);
-    return [merged];
+    return choices === undefined ? [base] : alternativesIn(choices).map((one) => merged([base, one]));
   }
 
-  #resolved(part: Part): Part {
+  resolved(part: Part): Part {
     let found = part;
     for (let i = 0; i < DEPTH && typeof found?.$ref === 'string'; i++) {
       const { $ref, ...beside } = found;
@@ -180,9 +173,21 @@ class DocumentReader {
   }
 }
 
+/** Schemas that apply together, as one. */
+function merged(parts: readonly Part[]): Part {
+  if (parts.length === 1) return parts[0];
+  const whole = Object.assign({}, ...parts);
+  const properties = Object.assign({}, ...parts.map((one) => one.properties));
+  if (Object.keys(properties).length > 0) whole.properties = properties;
+  whole.required = parts.flatMap((one) => one.required ?? []);
+  return whole;
+}
+
 function jsonOf(content: Part): Part {
   if (content === undefined) return undefined;
-  const type = Object.keys(content).find((name) => /\bjson\b|\*\/\*/.test(name));
+  const types = Object.keys(content);
+  const type =
+    types.find((name) => /^application\/json\b/i.test(name)) ?? types.find((name) => /\bjson\b|\*\/\*/.test(name));
   return type === undefined ? undefined : content[type];
 }
 
