@@ -7,53 +7,49 @@ import { type Exchange, tokenIn } from './exchange.js';
 
 const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
 
-/** The parts of HAR 1.2 that are read. Browsers leave out fields that the format requires, and add others. */
-const harSchema = z.object({
-  log: z.object({
-    entries: z.array(
+/** The parts of an entry of HAR 1.2 that are read. Browsers leave out fields that the format requires, and add others. */
+const entrySchema = z.object({
+  startedDateTime: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time')),
+  /** In milliseconds. */
+  time: z.nullish(z.number()),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers,
+    postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
+  }),
+  response: z.object({
+    status: z.int(),
+    headers,
+    content: z.nullish(
       z.object({
-        startedDateTime: z
-          .string()
-          .check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time')),
-        /** In milliseconds. */
-        time: z.nullish(z.number()),
-        request: z.object({
-          method: z.string(),
-          url: z.string(),
-          headers,
-          postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
-        }),
-        response: z.object({
-          status: z.int(),
-          headers,
-          content: z.nullish(
-            z.object({
-              size: z.nullish(z.number()),
-              mimeType: z.nullish(z.string()),
-              text: z.nullish(z.string()),
-              encoding: z.nullish(z.string()),
-            }),
-          ),
-        }),
-        /** Chrome: the answer came from the cache. */
-        _fromCache: z.optional(z.unknown()),
+        size: z.nullish(z.number()),
+        mimeType: z.nullish(z.string()),
+        text: z.nullish(z.string()),
+        encoding: z.nullish(z.string()),
       }),
     ),
   }),
+  /** Chrome: the answer came from the cache. */
+  _fromCache: z.optional(z.unknown()),
 });
 
-type RecordedEntry = z.output<typeof harSchema>['log']['entries'][number];
+const harOf = <Entry extends z.core.$ZodType>(entry: Entry) => z.object({ log: z.object({ entries: z.array(entry) }) });
+
+type RecordedEntry = z.output<typeof entrySchema>;
 
 /**
  * Reads the requests to the three APIs from a recording in the format HTTP Archive 1.2, as the developer tools of browsers export it,
- * in the order of their answers.
+ * in the order of their answers. Entries of other sites are not checked.
  * @throws MockError `malformed_data` for anything else, with the issues
  */
 export function readHar(har: unknown): Exchange[] {
-  const { log } = expectValid(harSchema, har, { root: ['har'] });
+  const { entries } = expectValid(harOf(z.unknown()), har, { root: ['har'] }).log;
+  const own = { log: { entries: entries.map((entry) => (isOfOthers(entry) ? null : entry)) } };
+  const { log } = expectValid(harOf(z.nullable(entrySchema)), own, { root: ['har'] });
   const found = log.entries.flatMap((entry, i) => {
-    const request = apiRequest(entry.request.method.toUpperCase(), entry.request.url);
-    return request === undefined ? [] : [{ entry, number: i + 1, writes: request.writes, ...timeOf(entry) }];
+    const request = entry && apiRequest(entry.request.method.toUpperCase(), entry.request.url);
+    return request ? [{ entry, number: i + 1, writes: request.writes, ...timeOf(entry) }] : [];
   });
   const writing = found.filter(({ writes }) => writes);
   return found
@@ -62,6 +58,12 @@ export function readHar(har: unknown): Exchange[] {
       ...exchangeOf(one.entry, one.number),
       isConcurrent: writing.some((other) => other !== one && overlap(one, other)),
     }));
+}
+
+/** Whether an entry has an address that is not one of the APIs. */
+function isOfOthers(entry: unknown): boolean {
+  const { request } = (entry ?? {}) as { request?: { url?: unknown } | null };
+  return typeof request?.url === 'string' && apiRequest('GET', request.url) === undefined;
 }
 
 interface Span {
