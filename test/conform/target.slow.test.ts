@@ -1,7 +1,8 @@
 import { createMock } from 'briefs-mock';
 import { type ConformOptions, conform, type Ledger, type LedgerEntry, type Report } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Target } from '../../tools/conform/target.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
 const tokens = { 'alice@acme.example': 'alice-token', 'erin@mailbox.example': 'erin-token' };
@@ -105,6 +106,18 @@ describe('conform reports a server that cannot be compared', () => {
     expect(outcomes('public-api')).toContain('agrees');
     expect(new Set(outcomes('user-data'))).toEqual(new Set(['could not tell']));
   });
+});
+
+it('conform waits once for requests that were sent together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let answered = 0;
+  const fetch = async () =>
+    new Response('{}', ++answered <= 8 ? { status: 429, headers: { 'retry-after': '30' } } : {});
+  const target = new Target({ baseUrl: 'http://x.test', fetch, timeoutSeconds: 5 });
+  const answers = Promise.all(Array.from({ length: 8 }, () => target.send('GET', '/')));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
 it('conform obeys Retry-After: each request is answered in the end', async () => {

@@ -1,4 +1,4 @@
-import { machineTime } from '../../src/foundation/machine.js';
+import { machineMilliseconds, machineTime } from '../../src/foundation/machine.js';
 import { parseJson } from '../../src/foundation/parse-json.js';
 import type { Json } from './case.js';
 
@@ -50,6 +50,8 @@ export class Target {
   #waited = 0;
   /** Resolves when requests may be sent again after 429. */
   #pause: Promise<void> | undefined;
+  /** When it ends, in milliseconds of the machine. */
+  #pauseEnd = 0;
 
   constructor(options: TargetOptions) {
     this.#options = options;
@@ -88,12 +90,17 @@ export class Target {
 
   async #waitFor(retryAfter: string | null, attempt: number): Promise<void> {
     const seconds = secondsOf(retryAfter);
-    if (seconds > LONGEST_WAIT || this.#waited + seconds > ALL_WAITS || attempt > ATTEMPTS) {
+    const now = machineMilliseconds();
+    // Requests that were sent together wait together.
+    const paused = Math.max(0, this.#pauseEnd - now) / 1000;
+    const more = Math.max(0, seconds - paused);
+    if (seconds > LONGEST_WAIT || this.#waited + more > ALL_WAITS || attempt > ATTEMPTS) {
       const asked = retryAfter === null ? '' : `, and asks to wait ${seconds} s`;
       throw new TargetProblem('rate-limit', `the server limits requests (429)${asked}`);
     }
-    this.#waited += seconds;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    this.#waited += more;
+    this.#pauseEnd = now + (paused + more) * 1000;
+    await new Promise((resolve) => setTimeout(resolve, this.#pauseEnd - now));
   }
 }
 
