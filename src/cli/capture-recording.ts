@@ -1,11 +1,12 @@
 import type { CaptureSource, SeenAnswer } from '../../tools/capture/index.js';
+import { isSuccess } from '../../tools/conform/api.js';
 import { apiRequest } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { readRecording } from './conform-recording.js';
 
 /**
- * The answers to GET requests in a recording, the latest for each request. Writes are counted: what they change is captured as far as
+ * The answers to GET requests in a recording, for each request the latest that is not a failure. Writes are counted: what they change is captured as far as
  * later reads show it. @throws Error if the file cannot be read
  */
 export async function answersInRecording(file: string): Promise<CaptureSource> {
@@ -23,6 +24,8 @@ export async function answersInRecording(file: string): Promise<CaptureSource> {
     const known = token === undefined ? UNKNOWN_READER : readers.get(token);
     const reader = request.service.name === 'public-api' ? known : undefined;
     const key = `${reader ?? ''} ${path}?${query}`;
+    // A failure shows nothing, but a record that is not found is gone.
+    if (!isSuccess({ status }) && status !== 404 && latest.has(key)) continue;
     // A later answer takes a later place.
     latest.delete(key);
     latest.set(key, { path, query, reader, status, body: parseJson(body) });

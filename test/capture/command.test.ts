@@ -179,6 +179,15 @@ describe('briefs-mock capture', () => {
       expect(output + text('report.json')).not.toContain('wilhelmina');
     });
 
+    it('a later failure does not take the place of an answer', async () => {
+      const path = '/user-data/v1/package';
+      const rest = { sf_id: null, display_name: null, description: null, status: 'active' };
+      const data = [{ id: 1, name: 'Gold', ...rest }];
+      const { output, text } = await captureOf([briefs, [path, 200, { data }], [path, 500, {}]]);
+      expect(output).not.toContain('answered with 500');
+      expect(text('staging.data.ts')).toContain('  package: [\n');
+    });
+
     it('a path with a percent sign that encodes nothing is passed over', async () => {
       const { code, errors } = await captureOf([briefs, ['/public-api/v1/brief/100%', 404, {}]]);
       expect([code, errors]).toEqual([0, [created]]);
@@ -190,6 +199,7 @@ describe('briefs-mock capture', () => {
     ['2026.ts', 'scenario2026'],
     ['export.ts', 'scenarioExport'],
     ['tables.ts', 'scenarioTables'],
+    ['define-scenario.ts', 'scenarioDefineScenario'],
   ])('the scenario in %s has a name that the language allows', async (out, name) => {
     const folder = await temporaryFolder();
     const { code } = await captureIn(folder, { ...flagsFor(await otherBackend()), out });
@@ -249,6 +259,7 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
       { from: 'http://x.test', out: 'x.json' },
       '--out must end in .ts, .mts, .js, .mjs, but is x.json',
     ],
+    ['a name that imports read otherwise', { from: 'http://x.test', out: 'a#b.ts' }, 'must not have #, ? or %'],
     [
       'no such column',
       { har: 'x.har', keep: ['user.nick'] },

@@ -176,6 +176,8 @@ function modulesOf(out: string): CaptureOptions['files'] {
     throw malformed(`--out must end in ${Object.keys(extensions).join(', ')}, but is ${out}`);
   }
   const stem = basename(out, extension);
+  if (/[#?%]/.test(stem))
+    throw malformed(`the name of --out must not have #, ? or %, which imports read otherwise: ${out}`);
   const name = stem
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
