@@ -92,6 +92,16 @@ describe('briefs-mock init', () => {
       '// @ts-check\nexport default {};\n',
       '// @ts-check\nimport { briefsMock }',
     ],
+    [
+      'an object with another one in front',
+      "import { base } from './base.js';\nexport default { ...base, plugins: [one()] };\n",
+      "{ ...base, plugins: [one(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] };\n",
+    ],
+    [
+      'a file that mentions the import in a comment',
+      "// import { briefsMock } from 'briefs-mock/vite';\nexport default {};\n",
+      'plugins: [briefsMock({',
+    ],
     ['no file', undefined, 'plugins: [briefsMock({'],
   ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
     const folder = await project(text === undefined ? {} : { 'vite.config.js': text });
@@ -136,6 +146,15 @@ describe('briefs-mock init', () => {
       code: 2,
       output: expect.stringContaining('add this: import { briefsMock }'),
     });
+    const unclear = [
+      "export default ({ command }) => {\n  if (command === 'serve') return { base: '/a' };\n  return {};\n};\n",
+      "import { base } from './base.js';\nexport default { plugins: [], ...base };\n",
+      "import { base } from './base.js';\nexport default { ...base };\n",
+    ];
+    for (const text of unclear) {
+      const { code, output } = await init(await project({ 'vite.config.js': text }));
+      expect([code, output]).toEqual([2, expect.stringContaining('vite.config.js has no place for the plugin')]);
+    }
     // Vite would read a new file instead of this one.
     const common = await project({ 'vite.config.cjs': 'module.exports = {};\n' });
     expect(await init(common)).toMatchObject({

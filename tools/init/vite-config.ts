@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import type { Project } from './project.js';
 
@@ -18,7 +19,8 @@ interface Vite {
 /** In the order in which Vite looks for them. */
 const FILES = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`);
 const CALL = "briefsMock({ scenario: 'newsroom', persona: 'alice' })";
-const IMPORT = "import { briefsMock } from 'briefs-mock/vite';";
+const MODULE = 'briefs-mock/vite';
+const IMPORT = `import { briefsMock } from '${MODULE}';`;
 
 /** The config of Vite with the plugin, which is added to what is there. @throws MockError if there is no place for it. */
 export async function viteConfigWithPlugin(project: Project): Promise<{ file: string; text: string } | undefined> {
@@ -29,8 +31,8 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
     return { file: created, text };
   }
   const text = project.read(file) as string;
-  if (/briefs-mock\/vite/.test(text)) return undefined;
   const program = parsed(await project.load<Vite>('vite'), file, text);
+  if (isLoadedIn(program)) return undefined;
   const body = (program?.body ?? []) as readonly SyntaxNode[];
   const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');
   const config = configObject(exported?.declaration as SyntaxNode | undefined, body);
@@ -73,10 +75,7 @@ function configObject(node: SyntaxNode | undefined, body: readonly SyntaxNode[])
     case 'FunctionExpression':
       return configObject(node.body as SyntaxNode, body);
     case 'BlockStatement':
-      return configObject(
-        (node.body as SyntaxNode[]).findLast(({ type }) => type === 'ReturnStatement'),
-        body,
-      );
+      return configObject(onlyReturnIn(node), body);
     case 'ReturnStatement':
       return configObject(node.argument as SyntaxNode, body);
     case 'Identifier':
@@ -84,6 +83,28 @@ function configObject(node: SyntaxNode | undefined, body: readonly SyntaxNode[])
     default:
       return undefined;
   }
+}
+
+/** The return of a function; undefined if it has several, which may return different configs. */
+function onlyReturnIn(block: SyntaxNode): SyntaxNode | undefined {
+  const returns = nodesIn(block, (node) => !/Function/.test(node.type)).filter(
+    ({ type }) => type === 'ReturnStatement',
+  );
+  return returns.length === 1 ? returns[0] : undefined;
+}
+
+/** Whether a program loads the plugin. */
+function isLoadedIn(program: SyntaxNode | undefined): boolean {
+  return nodesIn(program).some(({ type, value }) => /Literal$/.test(type) && value === MODULE);
+}
+
+/** A node and all below it that can be reached by nodes that are `entered`. */
+function nodesIn(value: unknown, entered: (node: SyntaxNode) => boolean = () => true): SyntaxNode[] {
+  if (Array.isArray(value)) return value.flatMap((one) => nodesIn(one, entered));
+  if (!isPlainObject(value)) return [];
+  const node = value as unknown as SyntaxNode;
+  if (!entered(node)) return [];
+  return [node, ...Object.values(value).flatMap((one) => nodesIn(one, entered))];
 }
 
 /** The value of a constant of the file. */
@@ -103,9 +124,10 @@ function nameOf(key: SyntaxNode | undefined): unknown {
 /** Where the plugin goes, and how it is written there. */
 function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: string] | undefined {
   const properties = config.properties as readonly SyntaxNode[];
-  const plugins = properties.find(({ key }) => nameOf(key as SyntaxNode | undefined) === 'plugins')?.value as
-    | SyntaxNode
-    | undefined;
+  const at = properties.findIndex(({ key }) => nameOf(key as SyntaxNode | undefined) === 'plugins');
+  // What is spread in after the plugins may have others, which take their place.
+  if (properties.slice(at + 1).some(({ type }) => type === 'SpreadElement')) return undefined;
+  const plugins = properties[at]?.value as SyntaxNode | undefined;
   if (plugins === undefined) {
     const [first] = properties;
     // Without a comment before the first property.
