@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { withPrefix } from '../foundation/mock-error.js';
 import { createMock } from '../index.js';
-import { failing } from '../server/snapshot-file.js';
+import { failing, readText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
 
 /** The longest wait for a document, in milliseconds, and its largest size in bytes. */
@@ -27,7 +26,7 @@ export async function compareOpenapi(source: string, { behavior, baseline }: Exp
 }
 
 async function textOf(source: string): Promise<string> {
-  if (!/^https?:\/\//i.test(source)) return readFile(source, 'utf8');
+  if (!/^https?:\/\//i.test(source)) return readText(source);
   const response = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
     throw new Error(`no server answers there: ${error.cause?.code ?? error.message}`);
   });

@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { type Exchange, type Report, readHar, Traffic } from '../../tools/conform/index.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
-import { fileErrorText } from '../server/snapshot-file.js';
+import { fileErrorText, readText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
 
 /** The largest recording, in bytes. Reading it takes about three times as much memory. */
@@ -35,6 +35,5 @@ async function textOf(file: string): Promise<string> {
       `it has ${megabytes(size)}, and at most ${megabytes(SIZE_LIMIT)} are read; filter the requests by the paths of the APIs, and export only these`,
     );
   }
-  // Some tools write a byte order mark at the start of the file.
-  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  return readText(file);
 }

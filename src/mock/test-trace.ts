@@ -39,8 +39,8 @@ export interface TestTrace extends z.output<typeof schema> {
  * @throws MockError `malformed_data` with the number of the invalid line
  */
 export function testTracesIn(text: string): TestTrace[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  const traces = lines.map((line, i) => {
+  const traces = text.split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return [];
     const json = parseJson(line);
     const where = `line ${i + 1}`;
     if (!isObject(json) || json.format !== TEST_TRACE_FORMAT) {

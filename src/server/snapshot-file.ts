@@ -24,8 +24,13 @@ export async function readSnapshotFile(file: string): Promise<Snapshot> {
 export async function readJsonFile(file: string): Promise<unknown> {
   const { size } = await stat(file);
   if (size > limits.MAX_STRING_LENGTH) return readLongJson(file);
-  const text = await readFile(file, 'utf8');
-  return JSON.parse(file.endsWith(TEST_TRACES) ? (text.split('\n', 1)[0] as string) : text);
+  const text = await readText(file);
+  return JSON.parse(file.endsWith(TEST_TRACES) ? (text.trimStart().split('\n', 1)[0] as string) : text);
+}
+
+/** The text of a file, without the byte order mark that some tools write at its start. */
+export async function readText(file: string): Promise<string> {
+  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
 }
 
 /** Reads a file with JSON of any length. @throws Error if it is not JSON */

@@ -187,6 +187,26 @@ describe('briefs-mock impact', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('0 of 15 tests')]);
   });
 
+  it('reads traces with other line ends, blank lines and a byte order mark, and each file once', async () => {
+    const file = join(folder, 'edited.traces.jsonl');
+    const text = readFileSync(join(traces, 'office.fixture.ts.traces.jsonl'), 'utf8');
+    const args = ['--behavior', 'repeatBookmark=conflict'];
+    writeFileSync(file, text);
+    const plain = runHere(['impact', file, ...args], {}, suite);
+    await plain.exit;
+    writeFileSync(file, `\uFEFF\r\n${text.replaceAll('\n', '\r\n\r\n')}`);
+    const link = join(folder, 'link.traces.jsonl');
+    symlinkSync(file, link);
+    const { exit, output } = runHere(['impact', file, link, file, ...args], {}, suite);
+    expect([await exit, output()]).toEqual([await plain.exit, plain.output()]);
+    writeFileSync(file, '\n\n{}\n');
+    const broken = runHere(['impact', file, ...args], {}, suite);
+    expect([await broken.exit, broken.errors()]).toEqual([
+      2,
+      expect.stringContaining('line 3 is not the trace of a test'),
+    ]);
+  });
+
   it('says that a trace is outdated', async () => {
     const file = join(folder, 'old.traces.jsonl');
     const [first = ''] = readFileSync(join(traces, 'office.fixture.ts.traces.jsonl'), 'utf8').split('\n');

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { scenarios as packaged } from '../../../seeds/index.js';
@@ -20,7 +20,7 @@ import { type BehaviorOptions, createMock, MockError, type Scenario, type Trace 
 import { expectTrace } from '../../mock/replay-steps.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES } from '../../mock/test-trace-line.js';
-import { fileErrorText } from '../../server/snapshot-file.js';
+import { fileErrorText, readText } from '../../server/snapshot-file.js';
 import { loadConfig } from '../config.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
@@ -40,7 +40,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const config = await loadConfig(flags.config);
   const reports = reportFiles(flags);
   await expectWritable(reports, { '--scenarios': flags.scenarios, 'the config file': config.config });
-  const traces = (await Promise.all(sources.map(tracesAt))).flat();
+  const traces = await withoutRepeats((await Promise.all(sources.map(tracesAt))).flat());
   await expectDistinct(reports, { 'the traces': traces });
   const { behavior, scenarios: file, with: other, against, controlToken, run } = flags;
   const { scenarios, routes, behavior: known } = configured(config, flags.serviceToken);
@@ -115,6 +115,12 @@ function tracesAt(path: string): Promise<string[]> {
   });
 }
 
+/** The files without those that others name too: a folder and a file in it, or a link. */
+async function withoutRepeats(files: readonly string[]): Promise<string[]> {
+  const named = await Promise.all(files.map(async (file) => [await realpath(file), file] as const));
+  return [...new Map(named).values()];
+}
+
 /** @throws Error that names the file, MockError if it has no traces */
 async function testsIn(files: readonly string[]): Promise<TestTrace[]> {
   return (await Promise.all(files.map((file) => reading(file, () => testsOf(file))))).flat();
@@ -131,7 +137,7 @@ async function reading<Read>(path: string, read: () => Promise<Read>): Promise<R
 }
 
 async function testsOf(path: string): Promise<TestTrace[]> {
-  const text = await readFile(path, 'utf8');
+  const text = await readText(path);
   if (path.endsWith(TEST_TRACES)) return Promise.all(testTracesIn(text).map(withLine));
   const test = { file: relative('.', path) || path, name: 'the trace' };
   return [{ format: 'briefs-mock/test-trace', version: 1, run: '', test, trace: expectTrace(JSON.parse(text)) }];
