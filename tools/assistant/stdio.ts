@@ -101,16 +101,24 @@ export class Stdio extends StdioServerTransport {
 /** Passes on the lines that are messages, and calls `refuse` for the others. */
 function messageLines(refuse: (refusal: LineRefusal) => void): Transform {
   let rest = Buffer.alloc(0);
+  const pass = (lines: Transform, chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+      const line = rest.subarray(0, end + 1);
+      rest = rest.subarray(end + 1);
+      const refusal = refusalOf(line.toString().trim());
+      if (refusal === undefined) lines.push(line);
+      else refuse(refusal);
+    }
+  };
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      rest = Buffer.concat([rest, chunk]);
-      for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-        const line = rest.subarray(0, end + 1);
-        rest = rest.subarray(end + 1);
-        const refusal = refusalOf(line.toString().trim());
-        if (refusal === undefined) this.push(line);
-        else refuse(refusal);
-      }
+      pass(this, chunk);
+      done();
+    },
+    flush(done) {
+      // The last line may lack its end.
+      pass(this, Buffer.from('\n'));
       done();
     },
   });
