@@ -98,6 +98,18 @@ it.each([
   [['--replay', 'plan.json'], 'the property "mine", which is not among no-errors, '],
   [['--replay', 'plan.json', '--persona', 'alice'], `'--persona <name>' cannot be used with option '--replay <file>'`],
   [['--replay', 'plan.json', '--scenario', 'empty'], `'--scenario <name>' cannot be used with option '--replay`],
+  ...[
+    ['--junit', 'x.xml'],
+    ['--json', 'x.json'],
+    ['--output', 'x'],
+    ['--seed', '2'],
+    ['--runs', '1'],
+    ['--minutes', '1'],
+    ['--findings', '1'],
+  ].map(([flag = '', value = '']): [string[], string] => [
+    ['--replay', 'plan.json', flag, value],
+    "cannot be used with option '--replay <file>'",
+  ]),
 ])('briefs-mock explore %j exits with 2, before it asks for the page', async (flags, message) => {
   const folder = await temporaryFolder();
   const head = { format: 'briefs-mock/plan', version: 1, scenario: 'newsroom', seed: 1 };
