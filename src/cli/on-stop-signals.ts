@@ -20,12 +20,12 @@ export function onStopSignals<Signal extends NodeJS.Signals>(
   }
 }
 
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Calls `stop` at the first SIGINT or SIGTERM, with the exit code of a process that it ends early. A later one ends it at once. */
+/** Calls `stop` at the first SIGHUP, SIGINT or SIGTERM, with the exit code of a process that it ends early. A later one ends it at once. */
 export function onInterrupt(stop: (exitCode: number) => void): void {
   onStopSignals(
-    ['SIGINT', 'SIGTERM'],
+    ['SIGHUP', 'SIGINT', 'SIGTERM'],
     (signal) => stop(exitCodes[signal]),
     (signal) => process.exit(exitCodes[signal]),
   );

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BehaviorOptions } from '../index.js';
@@ -23,6 +24,9 @@ export async function runAffected<Read>(
   read: (folder: string) => Promise<Read>,
 ): Promise<Read | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'briefs-mock-impact-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Also if a second signal ends this process.
+  process.once('exit', remove);
   try {
     // biome-ignore lint/style/noProcessEnv: the command gets the environment of this one.
     const env = { ...process.env, BRIEFS_MOCK_BEHAVIOR: JSON.stringify(behavior), BRIEFS_MOCK_TRACES: folder };
@@ -41,6 +45,7 @@ export async function runAffected<Read>(
     createOutput().problem('interrupted while the tests ran; nothing is reported');
     return undefined;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }

@@ -21,6 +21,12 @@ export async function runCommand([program = '', ...args]: readonly string[], opt
     else if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  if (options.detached) {
+    // A second signal ends this process at once, and with it all that ignores the first one.
+    const end = () => killGroup(child, 'SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+  }
   return new Promise((resolve, reject) => {
     child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       reject(new Error(`${program} cannot be started: ${reasons[code ?? ''] ?? message}`));
