@@ -104,6 +104,7 @@ describe('briefs-mock impact', () => {
   });
 
   it.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('--run ends the tests when it gets %s, and says so', async (signal, code) => {
