@@ -31,10 +31,10 @@ export class Rehearsal {
     const copy = session.fork({ id: session.id, isTrial: true });
     const { image: start, log, state } = copy;
     const { timesCleared } = log.journaled;
-    const { version } = state;
+    const { changeCount } = state;
     this.#answer = call.run(copy);
     const end = copy.image;
-    const hasWritten = state.version !== version;
+    const hasWritten = state.changeCount !== changeCount;
     const trial = { start, end, hasWritten, isCleared: log.journaled.timesCleared !== timesCleared };
     this.#repeat = repetitionOf(session, trial);
     // A restored state shares its records with the baseline or a snapshot.

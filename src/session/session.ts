@@ -304,22 +304,22 @@ export class Session {
     const cause = this.actor === undefined ? (this.#cause ?? given) : { ...given, actor: this.actor };
     return this.shared.machine.hold(() => {
       const before = this.image;
-      const { version } = this.state;
+      const { changeCount } = this.state;
       const { timesCleared } = this.log.journaled;
       this.#isRunning = true;
       let result: Result;
       try {
         result = command();
-        this.#save(before, this.state.version !== version);
+        this.#save(before, this.state.changeCount !== changeCount);
       } catch (error) {
         this.#isRestoring = false;
-        this.state.rollBack(before.state, version);
+        this.state.rollBack(before.state, changeCount);
         this.#restoreRest(before);
         throw error;
       } finally {
         this.#isRunning = false;
       }
-      this.#record(cause, before, this.state.version !== version);
+      this.#record(cause, before, this.state.changeCount !== changeCount);
       if (this.log.journaled.timesCleared !== timesCleared) this.events.steered('journal');
       return result;
     });

@@ -55,6 +55,7 @@ export class State implements Store {
   readonly run: RunChange;
   readonly #recordsWrites: boolean;
   #version = 0;
+  #changeCount = 0;
   #scenario: string;
   #seed: number;
   /** The records of the last moment that was captured or restored. */
@@ -101,9 +102,17 @@ export class State implements Store {
     return this.#seed;
   }
 
-  /** A number that changes with every write and restore, and when the clock is set, but not while the clock runs. */
+  /**
+   * A number that changes with every write and restore, and when the clock is set, but not while the clock runs. No two states have
+   * the same, even if one was undone.
+   */
   get version(): number {
     return this.#version;
+  }
+
+  /** The number of changes that were not undone. */
+  get changeCount(): number {
+    return this.#changeCount;
   }
 
   /** The current state; returns the same image until something changes. */
@@ -123,22 +132,22 @@ export class State implements Store {
     this.#image = image;
   }
 
-  /** Goes back to an image that was captured at a version. What knows the state by its version stays valid. */
-  rollBack(image: Image, version: number): void {
-    if (this.#version === version) return;
+  /** Goes back to an image that was captured after a number of changes. */
+  rollBack(image: Image, changeCount: number): void {
+    if (this.#changeCount === changeCount) return;
     this.restore(image);
-    this.#version = version;
+    this.#changeCount = changeCount;
   }
 
   /** Runs `write`; if it throws, undoes all its writes. */
   transaction<Result>(write: () => Result): Result {
     const before = this.#captureRecords();
-    const version = this.#version;
+    const changeCount = this.#changeCount;
     try {
       return write();
     } catch (error) {
       this.#restoreRecords(before);
-      this.#version = version;
+      this.#changeCount = changeCount;
       throw error;
     }
   }
@@ -234,5 +243,6 @@ export class State implements Store {
   #changed(): void {
     this.#image = undefined;
     this.#version++;
+    this.#changeCount++;
   }
 }

@@ -32,6 +32,22 @@ async function visitsFor(mock: Mock, path: string, headers = ann): Promise<numbe
 }
 
 describe('A repeated read', () => {
+  it('never gets an answer of a state that was undone', async () => {
+    const mock = createMock({ scenario: office });
+    const [path, answers] = ['/user-data/v1/application', [] as Promise<unknown>[]];
+    const ghosts = () =>
+      mock.make.application.many(2, (i) => {
+        if (i === 0) return { name: 'Ghost' };
+        answers.push(ask(mock, path));
+        throw new Error('stop');
+      });
+    expect(ghosts).toThrow('stop');
+    mock.make.application({ name: 'Real' });
+    answers.push(ask(mock, path));
+    const names = JSON.stringify(await Promise.all(answers));
+    expect([names.includes('Ghost'), names.includes('Real')]).toEqual([false, true]);
+  });
+
   it.each([BRIEFS, '/public-api/v1/brief/steel-wire', USER, '/user-preference/v1/application'])(
     'of %s gets the same answer, for which no record is looked at',
     async (path) => {

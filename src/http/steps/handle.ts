@@ -155,14 +155,14 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
  */
 function transact<Result>(call: Call, session: Session, { inParts }: Route, write: () => Result): Result {
   const { state } = session;
-  const { version } = state;
+  const { changeCount } = state;
   try {
     const isInParts = inParts && session.shared.life !== undefined;
     return isInParts ? session.runInParts(causeOf(call), write) : session.run(causeOf(call), write);
   } finally {
     if (session === call.session) {
       call.revision = session.revision;
-      call.hasChanged = state.version !== version;
+      call.hasChanged = state.changeCount !== changeCount;
     }
   }
 }
