@@ -67,10 +67,12 @@ export class Apis {
     const target = targetOf(request, from.listener, from.sender, this.#basePath);
     const known = this.routes.serviceAt(target.path);
     const isControl = known?.kind === 'control';
-    const answer = () =>
-      withCors(request, from, this.#config.behavior, isControl, () =>
-        withoutBody(request, run(this.#callOf(request, from, target, known))),
-      );
+    const handled = (): Reply | Promise<Reply> => {
+      const call = this.#callOf(request, from, target, known);
+      // What a transaction sends is handled after it: it may be undone, and is one entry of the trace.
+      return call.session.isRunning ? Promise.resolve().then(handled) : withoutBody(request, run(call));
+    };
+    const answer = () => withCors(request, from, this.#config.behavior, isControl, handled);
     return this.routes.load(known)?.then(answer) ?? answer();
   };
 

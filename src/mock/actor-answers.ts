@@ -1,8 +1,8 @@
+import { malformed } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { Apis } from '../http/app.js';
 import { waitForNothing } from '../http/waiting.js';
 import type { Behavior } from '../protocol/behavior.js';
-import type { Reply } from '../protocol/reply.js';
 import type { LifeConfig } from '../session/life.js';
 import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
@@ -25,7 +25,7 @@ export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts):
       ...(sent !== null && { authorization: `Bearer ${sent}` }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
     };
-    const url = (base?.href ?? 'http://localhost') + target;
+    const url = new URL((base?.href ?? 'http://localhost') + target).href;
     const from = {
       sessions: sessions(),
       // Only sessions of a mock live.
@@ -37,6 +37,12 @@ export function actorAnswers({ app, base, behavior, sessions }: AnsweringParts):
     };
     const request = { method, url, headers, body: null, signal: signal() };
     // No body is waited for, and only control routes are loaded on demand.
-    return app.answer(request, from) as Reply;
+    const reply = app.answer(request, from);
+    if (!(reply instanceof Promise)) return reply;
+    // Prevents an unhandled rejection.
+    reply.catch(() => {});
+    throw malformed(
+      `send: ${method} ${target} is not answered at once. An actor cannot wait for a route whose handler returns a promise, nor send while it writes records`,
+    );
   };
 }

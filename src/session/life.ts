@@ -30,6 +30,8 @@ const MOST_DAYS = 366;
 export interface LivingSession {
   readonly state: State;
   readonly shared: { readonly registry: ScenarioRegistry; readonly machine: MachineTime };
+  /** Whether a transaction is running. */
+  readonly isRunning: boolean;
   /** Marks what happens meanwhile with the name of an actor. */
   actAs(actor: string, act: () => void): void;
 }
@@ -63,6 +65,8 @@ export function passIn(session: LivingSession, config: LifeConfig): Pass {
   const records = once(() => ({ data: collectionsOf(session.state), make: factoriesOf(session.state) }));
   return (from, until, goTo) => {
     expectPassable(from, until);
+    // The requests of actors have transactions of their own.
+    if (session.isRunning) return goTo(until);
     // The time stands still until all is done.
     session.shared.machine.hold(() => {
       for (const act of actsBetween(actorsOf(session), config.life, session.state.seed, from, until)) {
@@ -137,7 +141,8 @@ function stoppedBy(what: string, thrown: unknown): unknown {
 }
 
 function requestOf(request: string, { as, body }: ActorRequest, { state }: LivingSession): SentByActor {
-  const [method = '', target = ''] = String(request).split(' ');
+  const [method = '', ...rest] = String(request).split(' ');
+  const target = rest.join(' ');
   if (!/^[A-Z]+$/.test(method) || !target.startsWith('/') || target.startsWith('/__mock')) {
     throw malformed(
       `send: the request must be a method and a path of the APIs, such as GET /public-api/v1/brief, but is ${request}`,

@@ -180,6 +180,16 @@ export class Session {
     return !this.faults.active && this.shared.delay === undefined;
   }
 
+  /** The number of times that it was reset, or restored from an image. */
+  get timesRestored(): number {
+    return this.#timesRestored;
+  }
+
+  /** Whether a transaction is running. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
   /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
     return this.requestIds.count;

@@ -1,4 +1,13 @@
-import { createMock, defineActor, defineScenario, type Mock, MockError, replay } from 'briefs-mock';
+import {
+  type ActorContext,
+  createMock,
+  defineActor,
+  defineRoute,
+  defineScenario,
+  type Mock,
+  MockError,
+  replay,
+} from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import * as fc from 'fast-check';
@@ -120,6 +129,22 @@ describe('life', () => {
     const lazy = defineActor({ name: 'bo', rhythm: { from: '10:00' }, act: async () => {} });
     const late = createMock({ scenario: { ...desk, actors: [lazy] }, life: 'calm' });
     expect(() => late.clock.advance({ days: 1 })).toThrow('act must be synchronous');
+  });
+
+  it('sends the query with its spaces, and gets an error for an answer that takes time', () => {
+    const [later, wide] = ['/x/v1/later', '/user-data/v1/application?q=a b'];
+    const route = defineRoute({ method: 'GET', path: later, handle: async () => 1 });
+    const mockOf = (path: string) => {
+      const act = ({ send }: ActorContext) => void send(`GET ${path}`);
+      const actors = [defineActor({ name: 'bo', rhythm: { from: '10:00' }, act })];
+      return createMock({ scenario: { ...desk, actors }, life: 'calm', routes: [route] });
+    };
+    const mock = mockOf(wide);
+    mock.clock.advance({ days: 1 });
+    expect(mock.requests.all()).toMatchObject([{ query: { q: 'a b' } }]);
+    expect(() => mockOf(later).clock.advance({ days: 1 })).toThrow(
+      'actor bo: send: GET /x/v1/later is not answered at once. An actor cannot wait',
+    );
   });
 
   it('names the actor whose act throws an ordinary error, also over HTTP', async () => {
