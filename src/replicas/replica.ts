@@ -82,9 +82,8 @@ export class Replica {
     const { defaultSession } = sessions;
     this.sessions = sessions;
     this.#parts = parts;
-    // First: reading the baseline changes it if the clock runs.
     const goToStart = startingPointOf(sessions);
-    const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.baseline));
+    const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.nextBaseline));
     this.#ownSessions = new Sessions(ownSession, parts.limits);
     this.#health = new StoreHealth(report);
     this.#outbox = new Outbox(id, this.#health, () => this.#wake());

@@ -14,12 +14,13 @@ export function startingPointOf(sessions: Sessions): (began: number) => Image {
   return (began) => {
     defaultSession.shared.machine.follow(began);
     sessions.install({ ...captured, named: named.map((one) => ({ ...one, usedAt: began })), newSessions: [] });
+    // The clock may start at the machine's time.
+    const baseline = defaultSession.nextBaseline;
+    defaultSession.baseline = baseline;
     if (image.state === image.baseline && log.segments.every(({ entries }) => entries.length === 0)) {
-      // The clock may start at the machine's time.
-      const { baseline } = defaultSession;
       defaultSession.install({ image: { ...image, baseline, state: baseline }, log: { ...log, oldest: baseline } });
       defaultSession.log.restartTrace();
     }
-    return defaultSession.baseline;
+    return baseline;
   };
 }

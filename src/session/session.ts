@@ -18,7 +18,7 @@ import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
 import { isSteered, nothingIn, type Origin, type SessionImage } from './session-image.js';
 import { type LogCapture, SessionLog } from './session-log.js';
-import { baselineOf, forTrial, type SharedConfig } from './shared-config.js';
+import { baselineOf, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
 
 /** The parts of the baseline that a reset can change. */
@@ -144,7 +144,6 @@ export class Session {
 
   /** The state that a reset goes back to. */
   get baseline(): Image {
-    this.#baseline = this.shared.registry.current(this.#baseline);
     return this.#baseline;
   }
 
@@ -153,6 +152,11 @@ export class Session {
   }
 
   /** The scenario and seed of the baseline. */
+  /** The state that a reset goes back to now: the clock may start at the machine's time. */
+  get nextBaseline(): Image {
+    return this.shared.registry.current(this.#baseline);
+  }
+
   get origin(): Origin {
     const { scenario, seed } = this.#baseline;
     return { scenario, seed };
@@ -206,13 +210,14 @@ export class Session {
     const next = isSame ? previous : baselineOf(this.shared, { scenario, seed });
     this.#run('reset', () => {
       this.#baseline = next;
-      this.restore(this.baseline);
+      this.#baseline = this.nextBaseline;
+      this.restore(this.#baseline);
     });
   }
 
   /** Sets the clock back to the baseline's. */
   resetClock(): void {
-    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.baseline.clock }));
+    this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.nextBaseline.clock }));
   }
 
   /**

@@ -385,7 +385,7 @@ export class Sessions {
     const source = from === undefined ? this.defaultSession : this.#entry(from).session;
     if (from !== undefined || at !== undefined) return source.fork({ id, at }) as NamedSession;
     return source.shared.machine.hold(
-      () => new Session(source.shared, startingAt(source.baseline), id),
+      () => new Session(source.shared, startingAt(source.nextBaseline), id),
     ) as NamedSession;
   }
 

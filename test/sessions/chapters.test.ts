@@ -1,6 +1,6 @@
 import { chapter, createMock, defineScenario, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 
 const story = defineScenario({
@@ -34,6 +34,24 @@ describe('chapters', () => {
     expect(mock.chapters.current).toBe('bo-joins');
     mock.clock.set('2026-03-01T00:00Z');
     expect(mock.chapters.current).toBeNull();
+  });
+
+  it.each([false, true])("keep the times of the start with clock: 'now', frozen: %s", (frozen) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T10:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = createMock({ scenario: story, clock: { now: 'now', frozen } });
+    const listed = mock.chapters.list();
+    expect(listed.map(({ at }) => at)).toEqual(['2030-01-01T10:00:00.000Z', '2030-01-03T10:00:00.000Z']);
+    mock.chapters.go('bo-joins');
+    vi.setSystemTime(Date.now() + 1000);
+    mock.sessions.create();
+    expect([mock.chapters.current, mock.chapters.list()]).toEqual(['bo-joins', listed]);
+    mock.chapters.go('the-start');
+    vi.setSystemTime(Date.now() + 1000);
+    expect(mock.chapters.current).toBe('the-start');
+    if (frozen) expect(mock.changes()).toEqual({ tables: {} });
+    mock.reset();
+    expect(mock.chapters.list()[0]?.at).toBe('2030-01-01T10:00:02.000Z');
   });
 
   it('go to their time and records, and back exactly, whatever happened', () => {
