@@ -33,6 +33,7 @@ import { redactTrace } from '../session/redact-trace.js';
 import type { BaselineOptions, ChangesOptions, Session } from '../session/session.js';
 import type { MockEvents, MockListener } from '../session/session-events.js';
 import { type Branch, Sessions } from '../session/sessions.js';
+import { forFork } from '../session/shared-config.js';
 import { traceMomentOf, traceSteps } from '../session/trace.js';
 import type { Trace } from '../session/trace-format.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
@@ -408,7 +409,7 @@ export class Mock {
    */
   fork(options: ForkOptions = {}): Mock {
     checkOptions('fork', options, optionNames<ForkOptions>({ at: true }));
-    return new Mock(this.#shared, this.#session.fork(options));
+    return new Mock(this.#shared, this.#session.fork({ ...options, shared: forFork(this.#session.shared) }));
   }
 
   /** The number of the last change of this session; 0 before the first. */

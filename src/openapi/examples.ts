@@ -9,6 +9,7 @@ import { MockChapters } from '../session/chapters.js';
 import type { Session } from '../session/session.js';
 import { sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
+import { forTrial } from '../session/shared-config.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { newRecord } from './new-record.js';
 
@@ -41,7 +42,7 @@ const LIST_LENGTH = 3;
 export async function exampleOf(service: Service, route: Route, source: ExampleSource): Promise<Example | undefined> {
   const request = await requestFor(service, route, source);
   if (request === undefined) return undefined;
-  const session = source.session.fork({ isTrial: true });
+  const session = trialOf(source);
   // The durations in the journal differ in every run.
   session.journal.clear();
   const answer = await send(service, route, request, source, session);
@@ -78,10 +79,14 @@ async function aboutFirst(service: Service, route: Route, source: ExampleSource)
   const path = route.path.replace(/\/:id$/, '');
   const collection = service.routes.find((other) => other.method === 'GET' && other.path === path);
   if (collection === undefined) return undefined;
-  const list = await send(service, collection, {}, source, source.session.fork({ isTrial: true }));
+  const list = await send(service, collection, {}, source, trialOf(source));
   const [first] = (list as { data?: { id: number }[] } | undefined)?.data ?? [];
   if (first === undefined) return undefined;
   return { params: { id: first.id }, ...(route.body && { body: pick(first, route.body) }) };
+}
+
+function trialOf({ session }: ExampleSource): Session {
+  return session.fork({ shared: forTrial(session.shared) });
 }
 
 /** The answer to a request if it succeeds. */

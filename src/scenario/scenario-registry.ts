@@ -31,11 +31,11 @@ export class ScenarioRegistry {
   readonly #machine: MachineTime;
   readonly #build: typeof seedScenario;
   /** The images that were built from scenarios, not from snapshots. */
-  readonly #seeded = new WeakSet<Image>();
+  #seeded = new WeakSet<Image>();
   /** The image that was built last: sessions that are reset in one call share it. */
   #latest: WeakRef<Image> | undefined;
   /** The states of chapters by the baseline that they were made from. */
-  readonly #chapters = new WeakMap<Image, Map<Chapter, Image>>();
+  #chapters = new WeakMap<Image, Map<Chapter, Image>>();
 
   /** `clock` overrides the clock of every scenario; `build` builds their states. */
   constructor(
@@ -48,6 +48,14 @@ export class ScenarioRegistry {
     this.#machine = machine;
     this.#build = build;
     for (const scenario of scenarios) this.add(scenario);
+  }
+
+  /** Another registry with the same scenarios so far. */
+  copy(): ScenarioRegistry {
+    const copy = new ScenarioRegistry(this.scenarios, this.#clock, this.#machine, this.#build);
+    copy.#seeded = this.#seeded;
+    copy.#chapters = this.#chapters;
+    return copy;
   }
 
   /** @throws MockError `malformed_data` if another scenario has the same name. */

@@ -1,6 +1,7 @@
 import { tableNames } from '../model/tables.js';
 import type { Session } from './session.js';
 import type { SessionImage } from './session-image.js';
+import { forTrial } from './shared-config.js';
 
 /** A call that has the same result in all sessions that are alike. */
 export interface RepeatableCall {
@@ -28,7 +29,7 @@ export class Rehearsal {
     this.#call = call;
     this.#image = session.image;
     this.#version = session.state.version;
-    const copy = session.fork({ id: session.id, isTrial: true });
+    const copy = session.fork({ id: session.id, shared: forTrial(session.shared) });
     const { image: start, log, state } = copy;
     const { timesCleared } = log.journaled;
     const { changeCount } = state;

@@ -39,7 +39,7 @@ export interface ChangesOptions {
 interface ForkParts {
   readonly id?: string | null;
   readonly at?: number | undefined;
-  readonly isTrial?: boolean;
+  readonly shared?: SharedConfig;
 }
 
 /** Everything in a session at one moment. */
@@ -179,11 +179,6 @@ export class Session {
     return this.log.history.revision;
   }
 
-  /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
-  get isUndisturbed(): boolean {
-    return !this.faults.active && this.shared.delay === undefined;
-  }
-
   /** The number of times that it was reset, or restored from an image. */
   get timesRestored(): number {
     return this.#timesRestored;
@@ -195,6 +190,11 @@ export class Session {
   }
 
   /** The number of API requests since the session was created, reset or restored. */
+  /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
+  get isUndisturbed(): boolean {
+    return !this.faults.active && this.shared.delay === undefined;
+  }
+
   get requests(): number {
     return this.requestIds.count;
   }
@@ -420,16 +420,16 @@ export class Session {
 
   /**
    * A copy of this session, with a copy of its journal; its history starts from scratch. With `at`, its state is that
-   * after a revision. Requests to a copy for a trial do not count among those of the mock.
+   * after a revision; with `shared`, it has another configuration.
    */
-  fork({ id = null, at, isTrial = false }: ForkParts = {}): Session {
+  fork({ id = null, at, shared = this.shared }: ForkParts = {}): Session {
     return this.shared.machine.hold(() => {
       const { image } = this;
       const state = at === undefined ? image.state : this.expectHistory().imageAt(at);
       const captured = this.log.journaled.capture();
       // The history of the copy has none of their revisions.
       const journal = { ...captured, requests: captured.requests.map((entry) => ({ ...entry, revision: 0 })) };
-      return new Session(isTrial ? forTrial(this.shared) : this.shared, { ...image, state }, id, { journal });
+      return new Session(shared, { ...image, state }, id, { journal });
     });
   }
 }

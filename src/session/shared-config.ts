@@ -44,6 +44,11 @@ export function forTrial(shared: SharedConfig): SharedConfig {
   return { ...shared, journal: { ...journal, entries: { ...journal.entries } } };
 }
 
+/** The same for a copy of a mock, which can add scenarios of its own. */
+export function forFork(shared: SharedConfig): SharedConfig {
+  return { ...shared, registry: shared.registry.copy() };
+}
+
 /** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
 export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
   const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;

@@ -35,6 +35,15 @@ describe('mock.fork()', () => {
     return answers;
   }
 
+  it('adds a scenario to itself alone', () => {
+    const mock = create();
+    const mine = (description: string) => ({ ...readingRoom, name: 'mine', description });
+    mock.fork().reset({ scenario: mine('one') });
+    expect(mock.scenarios.map(({ name }) => name)).not.toContain('mine');
+    mock.reset({ scenario: mine('another') });
+    expect(mock.fork().scenarios).toEqual(mock.scenarios);
+  });
+
   it.each(['mock', 'session'] as const)(
     'of a %s copies data, ids, clock, faults, journal and kept snapshots',
     async (of) => {
