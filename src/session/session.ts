@@ -75,6 +75,7 @@ export class Session {
   #cause: Cause | undefined;
   /** Whether the call that is running restores an image. */
   #isRestoring = false;
+  #timesRestored = 0;
 
   constructor(
     shared: SharedConfig,
@@ -142,7 +143,7 @@ export class Session {
     if (this.#sink === sink) this.#sink = undefined;
   }
 
-  /** The state that a reset goes back to. */
+  /** The state that the session began with, or went back to at the last reset. */
   get baseline(): Image {
     return this.#baseline;
   }
@@ -151,12 +152,12 @@ export class Session {
     this.#baseline = image;
   }
 
-  /** The scenario and seed of the baseline. */
   /** The state that a reset goes back to now: the clock may start at the machine's time. */
   get nextBaseline(): Image {
     return this.shared.registry.current(this.#baseline);
   }
 
+  /** The scenario and seed of the baseline. */
   get origin(): Origin {
     const { scenario, seed } = this.#baseline;
     return { scenario, seed };
@@ -189,12 +190,12 @@ export class Session {
     return this.#isRunning;
   }
 
-  /** The number of API requests since the session was created, reset or restored. */
   /** Whether each request is answered at once, and as its route answers: no fault rule and no delay applies. */
   get isUndisturbed(): boolean {
     return !this.faults.active && this.shared.delay === undefined;
   }
 
+  /** The number of API requests since the session was created, reset or restored. */
   get requests(): number {
     return this.requestIds.count;
   }
@@ -412,6 +413,7 @@ export class Session {
   }
 
   #startAgain(): void {
+    this.#timesRestored++;
     this.requestIds.count = 0;
     this.controlIds.count = 0;
     this.faults.reset();

@@ -1,4 +1,4 @@
-import { createMock, type Mock } from 'briefs-mock';
+import { createMock, type Mock, replay } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import { readingRoom } from '../support/reading-room.js';
 import { upload } from '../support/upload.js';
@@ -32,11 +32,32 @@ describe('A session that ends while a body arrives', () => {
     }
   });
 
-  it('a reset does not end it: the write is made after the reset', async () => {
+  it.each<[string, (mock: Mock) => unknown]>([
+    ['reset', (mock) => mock.reset()],
+    ['restored', (mock) => mock.restore(mock.snapshot())],
+  ])(
+    '%s meanwhile: an API request gets 409, is not in the journal and the trace, and its id is not used twice',
+    async (_, during) => {
+      const all = create();
+      const mock = all.sessions.create('one');
+      const answer = await upload(all.fetch, '/user-data/v1/application', () => during(mock));
+      expect([answer.status, (await answer.json()).error.message]).toEqual([
+        409,
+        'The session "one" was reset or restored before the request was handled, so nothing was changed; send the request again',
+      ]);
+      expect(mock.data.application.count()).toBe(1);
+      await mock.fetch('/user-data/v1/application');
+      expect(mock.requests.all().map(({ method }) => method)).toEqual(['GET']);
+      const { mock: replayed, differences } = await replay(mock.trace(), { scenarios: [readingRoom] });
+      expect([replayed.requests.count(), differences]).toEqual([1, []]);
+    },
+  );
+
+  it('reset meanwhile: a control call writes after the reset', async () => {
     const mock = create();
     const one = mock.sessions.create('one');
-    expect((await upload(mock.fetch, '/user-data/v1/application', () => one.reset())).status).toBe(200);
-    expect(one.data.application.count()).toBe(2);
+    const answer = await upload(mock.fetch, '/__mock/data/application', () => one.reset());
+    expect([answer.status, one.data.application.count()]).toEqual([200, 2]);
   });
 
   it('the mock of a session that ended before the request still works', async () => {
