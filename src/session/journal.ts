@@ -63,14 +63,17 @@ export class Journal {
   }
 
   /**
-   * Adds a request that was answered, or that waits for its answer; completes one that waited.
+   * Adds a request that was answered, or that waits for its answer; completes one that waited. One that is not listed only gets its
+   * answer.
    * @internal
    */
-  add(entry: RequestEntry, { at, wall, duration, isHeld, sent }: Omit<Answered, 'number'>): void {
+  add(entry: RequestEntry, { at, wall, duration, isHeld, sent }: Omit<Answered, 'number'>, isListed: boolean): void {
     const { entries } = this.#config;
     if (entry.answered === undefined) entries.last++;
     const number = entry.answered?.number ?? entries.last;
-    this.#log.journaled.add(entry, { number, at, wall, duration, isHeld, sent });
+    const answered = { number, at, wall, duration, isHeld, sent };
+    if (isListed) this.#log.journaled.add(entry, answered);
+    else entry.answered = answered;
   }
 
   /**

@@ -37,6 +37,19 @@ describe("mock.on('request')", () => {
     expect(mock.requests.all()).toHaveLength(1000);
   });
 
+  it('reports a request that was in flight when the journal was cleared, which does not list it', async () => {
+    const mock = createMock({ scenario: readingRoom, delay: 1 });
+    const seen: JournalEntry[] = [];
+    mock.on('request', (entry) => seen.push(entry));
+    const answer = mock.fetch(LIST, { headers });
+    mock.requests.clear();
+    await answer;
+    expect(seen).toMatchObject([{ path: LIST, status: 200, entry: 1 }]);
+    expect(mock.requests.all()).toEqual([]);
+    await mock.fetch(LIST, { headers });
+    expect(mock.requests.all()).toMatchObject([{ entry: 2 }]);
+  });
+
   it('reports the requests of its own session only, and none of a fork', async () => {
     const mock = create();
     const one = mock.sessions.create('one');

@@ -2,7 +2,8 @@ import { BODILESS, millisecondsOf } from '../../faults/fault-rule.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
-import type { Answered, RequestEntry, SentAnswer } from '../../session/entry.js';
+import { copyOfHeaders } from '../../protocol/request-headers.js';
+import type { Answered, SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
@@ -139,21 +140,19 @@ function sentAnswer({ idInBody, session }: Call, { status, headers, body }: Repl
 /** Adds the answer to the journal, or that it is held back. */
 function addAnswer(call: Call, duration: number, { isHeld, sent }: Pick<Answered, 'isHeld' | 'sent'>): void {
   const { session, reason } = call;
-  const { journal, state, shared } = session;
-  const entry = journaledEntry(call);
-  if (entry === undefined) return;
+  const { journal, log, state, shared } = session;
+  if (call.entry === undefined) return;
+  const isListed = log.journaled.timesCleared === call.timesCleared;
+  // Listeners hear of a request that was in flight when the journal was cleared, but the journal does not list it.
+  if (!isListed) call.entry = { ...call.entry };
+  const { entry } = call;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
-  journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent });
+  journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent }, isListed);
 }
 
 /** Calls the listeners with the entry of the request in the journal. */
 function announce(call: Call, event: 'held' | 'request'): void {
   const { events, journal } = call.session;
-  const entry = journaledEntry(call);
+  const { entry } = call;
   if (entry !== undefined && events.hears(event)) events.emit(event, journal.entryOf(entry));
-}
-
-/** Undefined for a control call, and if the session was reset in the meantime. */
-function journaledEntry({ session, entry, timesCleared }: Call): RequestEntry | undefined {
-  return session.log.journaled.timesCleared === timesCleared ? entry : undefined;
 }
