@@ -51,6 +51,26 @@ describe('A trace', () => {
     expect(end).toMatchObject({ fingerprint: mock.fingerprint(), requests: 1, revision: 2 });
   });
 
+  it.each([
+    ['a read', 'GET', { times: 1 }],
+    ['a write that a rule rejects', 'DELETE', { times: 1 }],
+    ['a read that a rule leaves out', 'GET', { skip: 1 }],
+  ])('counts what fault rules do to control calls: %s', async (_, method, counted) => {
+    const mock = create();
+    mock.faults.add({ path: '/*', status: 503, ...counted });
+    for (const [sent, path] of [
+      [method, '/__mock/clock'],
+      ['GET', LIST],
+      ['GET', LIST],
+    ] as const) {
+      await mock.fetch(path, { method: sent, headers: ann });
+    }
+    const trace = throughFile(mock.trace());
+    expect(trace.entries[1]).toMatchObject({ kind: 'control', method, path: '/__mock/clock', faults: { last_id: 1 } });
+    const { differences, mock: replayed } = await replay(trace, { scenarios });
+    expect([differences, replayed.faults.all()]).toEqual([[], mock.faults.all()]);
+  });
+
   it('of a request whose method fetch refuses replays', async () => {
     const mock = create();
     const server = await createServer(mock, { port: 0 }).listen();

@@ -167,7 +167,8 @@ function transact<Result>(call: Call, session: Session, { inParts }: Route, writ
   }
 }
 
-function causeOf(call: Call): Cause {
+/** What the history and the trace say of a call. */
+export function causeOf(call: Call): Cause {
   const { request, path, isApi } = call;
   const { method } = request;
   return isApi ? { kind: 'request', id: call.requestId, method, path } : { kind: 'control', method, path };

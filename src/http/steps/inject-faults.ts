@@ -6,13 +6,19 @@ import { bodyTextOf, type Reply } from '../../protocol/reply.js';
 import { faultAnswer, truncate } from '../answer.js';
 import type { Call, CallStep } from '../call.js';
 import { requestPathOf } from '../request-path.js';
+import { causeOf } from './handle.js';
 
 /** Fault rules replace the answer, or change it. Whether they delay it, `record` decides. */
 export const injectFaults: CallStep = (call, next) => {
   const { session, match } = call;
   const { faults, state } = session;
   if (call.rejection !== undefined || !faults.active || match?.route.exemptFromFaults) return next(call);
+  // A replay sends the requests again, and so counts them. It sends no control call.
+  const before = call.isApi ? undefined : session.image;
   call.fault = faults.match(targetOf(call), state.seed);
+  if (before !== undefined && faults.capture() !== before.faults) {
+    session.log.addCall(causeOf(call), { before, after: session.image }, false);
+  }
   const { effect } = call.fault;
   if (effect === undefined) return next(call);
   if (effect.abort) {
