@@ -133,7 +133,10 @@ export class Clock {
     this.#run('unfreeze', () => this.#restart(this.now, false));
   }
 
-  /** Goes back to a reading. */
+  /**
+   * Goes back to a reading.
+   * @internal
+   */
   reset({ now, frozen }: ClockReading): void {
     // A reading is valid, and every restored state has one.
     this.#restart(Date.parse(now), frozen);
