@@ -284,7 +284,7 @@ export class Mock {
       .filter(({ name }) => names.includes(name))
       .map(({ name, prefixes, routes }) => ({
         name,
-        prefixes,
+        prefixes: [...prefixes],
         routes: routes.flatMap(({ method, path, aliases, summary }) =>
           [path, ...aliases].map((spelling) => ({ method, path: spelling, summary })),
         ),

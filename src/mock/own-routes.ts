@@ -6,7 +6,7 @@ import { MockError, malformed } from '../foundation/mock-error.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import type { Row } from '../model/tables.js';
 import { plainAnswers } from '../protocol/plain-answers.js';
-import { asHeaders, type RequestHeaders } from '../protocol/request-headers.js';
+import { headerEntries, type RequestHeaders } from '../protocol/request-headers.js';
 import { defineRoute as defineServiceRoute, handlerName, type Route, type RouteInput } from '../protocol/route.js';
 import type { CallContext, KnownService, Service, ServiceName } from '../protocol/service.js';
 import { authenticate } from '../services/public-api/authentication.js';
@@ -63,16 +63,17 @@ function addressOf({ method, path }: OwnRoute): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`;
 }
 
-function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): Route {
-  const { method, path } = definition;
-  const name = handlerName(definition);
+function serviceRoute(given: AnyDefinition): Route {
+  const { method, path } = given;
+  const { handle, failures = [], summary = `${method} ${path}`, response = z.unknown(), ...definition } = given;
+  const name = handlerName(given);
   return defineServiceRoute({
-    summary: `${method} ${path}`,
-    response: z.unknown(),
-    // Answers of routes that read headers are not cached, because a handler may depend on more than the records and the time.
-    headers: {},
     ...definition,
+    summary,
+    response,
     failures,
+    // Answers of routes that read headers are not cached, because a handler may depend on more than the records and the time.
+    headers: definition.headers ?? {},
     handle: (input: RouteInput, { session, clock, caller }: ControlContext) => {
       let isOver = false;
       const check = (call: string) => {
@@ -83,7 +84,7 @@ function serviceRoute({ handle, failures = [], ...definition }: AnyDefinition): 
         check(call);
         return session.state.run(call, change);
       });
-      const parts = { ...input, headers: asHeaders(input.headers) };
+      const parts = { ...input, headers: new Headers(headerEntries(input.headers)) };
       let result: unknown;
       try {
         result = handle(parts, { data, clock: checkedClock(clock, check), caller: copyOf(caller as StoredRow | null) });

@@ -1,5 +1,5 @@
 import nodeHttp from 'node:http';
-import { createMock, type Mock, MockError, type MockOptions, type ServiceName } from 'briefs-mock';
+import { type Api, createMock, type Mock, MockError, type MockOptions, type ServiceName } from 'briefs-mock';
 import { createHandlers, type HandlerOptions } from 'briefs-mock/handlers';
 import { routes } from 'briefs-mock/schemas';
 import { type HttpHandler, HttpResponse, http } from 'msw';
@@ -58,6 +58,17 @@ describe('createHandlers', () => {
         expect(taken.includes(true), `${method} ${name}`).toBe(true);
       }
     }
+  });
+
+  it('of a mock is not changed by one who changes what apis or openapi of another returned', async () => {
+    const other = createMock();
+    for (const { prefixes } of other.apis()) (prefixes as string[]).length = 0;
+    const document = (await other.openapi()) as unknown as { 'x-unrouted': Record<string, { prefixes: string[] }> };
+    for (const { prefixes } of Object.values(document['x-unrouted'])) prefixes.length = 0;
+    const { prefixes } = createMock().apis()[0] as Api;
+    expect(prefixes).toEqual(['/public-api', '/v1/brief']);
+    const again = (await createMock().openapi()) as unknown as typeof document;
+    expect(again['x-unrouted']['public-api']?.prefixes).toEqual(prefixes);
   });
 
   it('returns handlers whose names select one of them', () => {

@@ -1,4 +1,13 @@
-import { createMock, defineRoute, type Mock, MockError, type OwnRoute, replay } from 'briefs-mock';
+import {
+  type ActorContext,
+  createMock,
+  defineActor,
+  defineRoute,
+  type Mock,
+  MockError,
+  type OwnRoute,
+  replay,
+} from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
@@ -264,6 +273,72 @@ describe('own routes', () => {
     expect((await send('POST', '/moving', { fails: false })).json).toBe(next.slice(0, 10));
     expect((await send('POST', '/moving', { fails: true })).status).toBe(409);
     expect(mock.clock.toString()).toBe(next);
+  });
+
+  it.each([false, true])(
+    'is one transaction: what it sends is handled after it, also if it throws: %s',
+    async (fails) => {
+      let mock: Mock;
+      const sent: Promise<Response>[] = [];
+      const headers = { authorization: 'Bearer ann-token' };
+      const sending = defineRoute({
+        method: 'POST',
+        path: '/sending',
+        handle: (_, { data }) => {
+          data.application.create({ name: 'Ghost' });
+          sent.push(mock.fetch('/user-data/v1/application'));
+          sent.push(mock.fetch(MARK, { method: 'POST', headers }));
+          if (fails) throw new MockError('conflict', 'no');
+          return 1;
+        },
+      });
+      mock = mockWith([sending]);
+      const { status } = await mock.fetch('/sending', { method: 'POST' });
+      const [list, mark] = (await Promise.all(sent)) as [Response, Response];
+      expect([status, list.status, mark.status]).toEqual([fails ? 409 : 200, 200, 200]);
+      expect((await list.text()).includes('Ghost')).toBe(!fails);
+      const trace = mock.trace();
+      expect(trace.entries.map(({ revision }) => revision)).toEqual(
+        fails ? [undefined, undefined, 1] : [1, undefined, 2],
+      );
+      expect(new Set(mock.requests.all().map(({ id }) => id)).size).toBe(3);
+      const { differences, fingerprint } = await replay(trace, { scenarios: [readingRoom], routes: [sending] });
+      expect([differences, fingerprint]).toEqual([[], undefined]);
+    },
+  );
+
+  it('advances the clock in a POST without letting actors act', async () => {
+    const body = [{ name: 'Fresh' }, { name: 5 }];
+    const act = ({ send }: ActorContext) => void send('POST /user-data/v1/application', { body });
+    const scenario = { ...readingRoom, actors: [defineActor({ name: 'bo', rhythm: { from: '12:00' }, act })] };
+    const path = '/next-day';
+    const next = defineRoute({ method: 'POST', path, handle: (_, { clock }) => clock.advance({ days: 1 }) });
+    const mock = createMock({ scenario, life: 'calm', routes: [next] });
+    const records = mock.data.application.count();
+    await mock.fetch(path, { method: 'POST' });
+    expect([mock.requests.count(), mock.data.application.count()]).toEqual([1, records]);
+    const replayed = await replay(mock.trace(), { scenarios: [scenario], life: 'calm', routes: [next] });
+    expect([replayed.differences, replayed.fingerprint]).toEqual([[], undefined]);
+  });
+
+  it('of a GET is called for each request, and may leave out parts by undefined', async () => {
+    let calls = 0;
+    const parts = { headers: undefined, summary: undefined, response: undefined } as object;
+    const counting = defineRoute({ method: 'GET', path: '/counting', ...parts, handle: () => ++calls });
+    const { mock, send } = await open('fetch', [counting]);
+    expect([(await send('GET', '/counting')).json, (await send('GET', '/counting')).json]).toEqual([1, 2]);
+    expect(JSON.stringify(await mock.openapi('own'))).toContain('"summary":"GET /counting"');
+  });
+
+  it('may change the headers that it gets, which changes neither the journal nor the request', async () => {
+    const path = '/headers';
+    const changing = defineRoute({ method: 'GET', path, handle: ({ headers }) => headers.set('x-a', '2') });
+    const mock = mockWith([changing]);
+    const request = new Request(`http://localhost${path}`, { headers: { 'x-a': '1' } });
+    await mock.fetch(request);
+    expect(request.headers.get('x-a')).toBe('1');
+    request.headers.set('x-a', '3');
+    expect(mock.requests.all()).toMatchObject([{ request: { headers: { 'x-a': '1' } } }]);
   });
 
   it.each<[string, () => unknown]>([

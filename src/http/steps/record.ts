@@ -105,7 +105,7 @@ function addRequest(call: Call, reply: Reply): void {
   const { seed, number: requestNumber, revision, hasChanged, session, from, request } = call;
   const { log, state, shared } = session;
   const exchange = call.exchange ?? exchangeOf(call, reply);
-  const headers = from.sender?.headers ?? request.headers;
+  const headers = from.sender?.headers ?? copyOfHeaders(request.headers);
   const [wall, at] = [shared.machine.now, state.clock.now];
   const { actor } = session;
   call.entry = log.addRequest({ actor, seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
