@@ -14,7 +14,7 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   no_such_version: 'This version of the API has no routes.',
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods that it supports.',
   conflict:
-    'A value that must be unique is already in use, expected requests were not made, or the session ended before the body arrived.',
+    'A value that must be unique is already in use, expected requests were not made, or the session ended, or was reset, before the body arrived.',
   payload_too_large: 'The request body, or what the request asks for, is larger than a limit.',
   uri_too_long: 'The URL is too long.',
   headers_too_large: 'The request line and the headers are too long.',

@@ -32,11 +32,6 @@ export function headerIn(headers: RequestHeaders, name: string): string | undefi
   return Array.isArray(value) ? value.join(', ') : undefined;
 }
 
-/** The headers as those of a Request. */
-export function asHeaders(headers: RequestHeaders): Headers {
-  return isHeaders(headers) ? headers : new Headers(headerEntries(headers));
-}
-
 export function headerEntries(headers: RequestHeaders): [string, string][] {
   if (isHeaders(headers)) return [...headers];
   return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
