@@ -53,7 +53,7 @@ export function unroutedResponses(services: readonly Service[], { components }: 
     unroutedIn(services).map((service) => {
       const { name, prefixes, failures } = service;
       const byStatus = [...failures].map(([status, codes]) => [status, responses[failureName(service, codes)]]);
-      return [name, { prefixes, responses: Object.fromEntries(byStatus) }];
+      return [name, { prefixes: [...prefixes], responses: Object.fromEntries(byStatus) }];
     }),
   );
 }

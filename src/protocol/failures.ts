@@ -43,7 +43,7 @@ export interface Unrouted {
 export function unroutedOf({ name, prefixes, guard, failureSchema }: Service): Unrouted {
   const guarded = guard === undefined ? [] : (['forbidden'] as const);
   const failures = byStatus([...UNROUTED, 'no_such_route', 'no_such_version', 'method_not_allowed', ...guarded]);
-  return { name, prefixes: [...prefixes], failures, failureSchema };
+  return { name, prefixes, failures, failureSchema };
 }
 
 /** The paths below no service's prefix. */

@@ -50,7 +50,11 @@ export class Connections {
     // Otherwise Node answers 417 without a body.
     server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
     server.on('clientError', (error, socket) => this.#refuseBroken(error, socket as Socket));
-    server.on('connect', (_, socket) => refuse(socket, notAProxy()));
+    server.on('connect', ({ socket }) => {
+      // Node has no listener on a socket that it hands over. The client may reset the connection.
+      socket.on('error', () => {});
+      this.#inTurn(socket, this.#open.get(socket), () => refuse(socket, notAProxy()));
+    });
   }
 
   /**
@@ -101,6 +105,8 @@ export class Connections {
 
   /** Ends an answer when the server stops, instead of waiting for it. Its connection is used for nothing else. */
   addStream(response: ServerResponse): void {
+    // The client is gone.
+    if (response.destroyed) return;
     response.shouldKeepAlive = false;
     if (this.#isClosing) response.destroy();
     this.#streams.add(response);
@@ -162,8 +168,6 @@ function hasNoTurn(response: ServerResponse | undefined): boolean {
  * connection stays open for a while.
  */
 function refuse(socket: Duplex, error: MockError): void {
-  // Node has no listener on a socket that it hands over. The client may reset the connection.
-  socket.on('error', () => {});
   socket.end(refusalText(error));
   setTimeout(() => socket.destroy(), REFUSAL_PERIOD).unref();
 }

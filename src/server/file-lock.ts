@@ -36,12 +36,13 @@ export class FileLock {
   /**
    * Locks a file. If it is locked, waits a few seconds for the other process to stop, or for its lock to expire.
    * @param report receives messages about waiting.
-   * @throws Error if another process holds the lock, or if the file cannot be locked.
+   * @throws Error if another process holds the lock, or if the file cannot be locked; the reason of the signal.
    */
-  static async acquire(file: string, report: (message: string) => void): Promise<FileLock> {
+  static async acquire(file: string, report: (message: string) => void, signal: AbortSignal): Promise<FileLock> {
     const lock = new FileLock(file);
-    const holder = await lock.#start(report).catch(async (error) => {
+    const holder = await lock.#start(report, signal).catch(async (error) => {
       await lock.release();
+      signal.throwIfAborted();
       throw new Error(`${file} cannot be locked: ${error.message}`);
     });
     if (holder === undefined) return lock;
@@ -103,14 +104,14 @@ export class FileLock {
   }
 
   /** Returns the process that holds the lock, if it does not release it. @throws Error */
-  async #start(report: (message: string) => void): Promise<string | undefined> {
-    const holder = await this.#take(report);
+  async #start(report: (message: string) => void, signal: AbortSignal): Promise<string | undefined> {
+    const holder = await this.#take(report, signal);
     if (holder === undefined) await this.#startRenewing();
     return holder;
   }
 
   /** Like `#start`. */
-  async #take(report: (message: string) => void): Promise<string | undefined> {
+  async #take(report: (message: string) => void, signal: AbortSignal): Promise<string | undefined> {
     const startedAt = machineMilliseconds();
     let seen: HeldLock | undefined;
     let seenAt = startedAt;
@@ -134,7 +135,7 @@ export class FileLock {
       } else if (now - seenAt > EXPIRES_AFTER && takeFrom(held, this.folder)) {
         return undefined;
       }
-      await delay(RETRY_EVERY);
+      await delay(RETRY_EVERY, undefined, { signal });
     }
   }
 

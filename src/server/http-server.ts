@@ -40,8 +40,9 @@ export interface MockServer {
   listen(): Promise<MockServer>;
   /**
    * Answers a request that arrived at another server, such as a development server: the mocked APIs, the control API and the
-   * console. No `listen()` is needed; `host` is the address that the other server listens on. A request that arrived at an address
-   * that other machines can reach is treated as if that were `host`.
+   * console. No `listen()` is needed, except with `state`, `exportOnExit` or `store`, without which it throws. `host` is the address
+   * that the other server listens on. A request that arrived at an address that other machines can reach is treated as if that were
+   * `host`.
    */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /**
@@ -127,6 +128,9 @@ export class HttpServer implements MockServer {
   }
 
   readonly handle: MockServer['handle'] = (incoming, outgoing) => {
+    const { state, exportOnExit, store } = this.#options;
+    if (!this.#isListening && (state ?? exportOnExit ?? store) !== undefined)
+      throw new Error('The server needs listen() for its files and its store');
     this.#begin();
     this.#delivery.watch?.(incoming, outgoing);
     this.#delivery.answerElsewhere(incoming, outgoing);
@@ -155,13 +159,13 @@ export class HttpServer implements MockServer {
     const { port, host, onProblem } = this.#options;
     this.#isListening = true;
     try {
-      await this.#persistence.open();
+      await this.#persistence.open(signal);
       this.#replica = await joinStore(this.#mock, this.#options, this.#delivery.access, onProblem, signal);
       signal.throwIfAborted();
-      // `host` may be a name; access to the control API depends on the address it resolved to.
-      this.#server.once('listening', () => this.#delivery.listensOn(this.#address.address));
       this.#server.listen(port, host);
       await once(this.#server, 'listening');
+      // `host` may be a name; access to the control API depends on the address it resolved to.
+      this.#delivery.listensOn(this.#address.address);
       this.#begin();
     } catch (error) {
       this.#isListening = false;

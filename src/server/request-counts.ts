@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Outcome } from '../protocol/listener.js';
 
@@ -30,17 +31,18 @@ interface ApiCounts {
   seconds: number;
 }
 
-/**
- * Counts requests for the metrics. It runs for every request, so it only adds up numbers. It counts few different kinds, because Node
- * accepts only known methods.
- */
+/** HTTP/2 allows any method, and each is kept. */
+const KNOWN_METHODS = new Set(METHODS);
+
+/** Counts requests for the metrics. It runs for every request, so it only adds up numbers. It counts few different kinds. */
 export class RequestCounts {
   readonly #byApi = new Map<string, ApiCounts>();
 
   count({ api, method, status, milliseconds }: Outcome): void {
     const seconds = milliseconds / 1000;
     const counts = getOrInsert(this.#byApi, api, noCounts);
-    const byStatus = getOrInsert(counts.byMethod, method, () => new Map<number, number>());
+    const known = KNOWN_METHODS.has(method) ? method : 'other';
+    const byStatus = getOrInsert(counts.byMethod, known, () => new Map<number, number>());
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     let n = 0;
     while (n < DURATION_LIMITS.length && seconds > (DURATION_LIMITS[n] as number)) n++;

@@ -41,8 +41,11 @@ export class ServerFiles {
     this.#report = report;
   }
 
-  /** Restores the state from the state file, if it exists. @throws Error if a file cannot be used. */
-  async open(): Promise<void> {
+  /**
+   * Restores the state from the state file, if it exists.
+   * @throws Error if a file cannot be used; the reason of the signal, if it aborts while another server uses the state file
+   */
+  async open(signal: AbortSignal): Promise<void> {
     const { state, stateSync: sync = false, edited = false, repair = false, exportOnExit } = this.#options;
     if (exportOnExit !== undefined) {
       await checkWritable(exportOnExit).catch(
@@ -50,7 +53,7 @@ export class ServerFiles {
       );
     }
     if (state === undefined) return;
-    this.#state = await StateFile.open(this.#mock, state, { report: this.#report, edited, sync, repair });
+    this.#state = await StateFile.open(this.#mock, state, { report: this.#report, edited, sync, repair }, signal);
   }
 
   /** Why the state file is lost to this server, so that nothing may be written; undefined while it is not. */

@@ -109,16 +109,16 @@ export class StateFile {
   /**
    * Restores the state from a file and its log, if they exist, and keeps them locked.
    * @throws Error if the file is in use by another server, or if the file or its log cannot be read, is invalid, or cannot be
-   * written.
+   * written; the reason of the signal, if it aborts while the file is in use.
    */
-  static async open(mock: Mock, file: string, options: StateFileOptions): Promise<StateFile> {
+  static async open(mock: Mock, file: string, options: StateFileOptions, signal: AbortSignal): Promise<StateFile> {
     const explain = (error: unknown) => new Error(`The state file ${(error as Error).message}`);
     const path = await canonicalPath(file).catch(failing(`The state file ${file} cannot be used`, file));
-    const lock = await FileLock.acquire(path, (message) => options.report(`the state file ${message}`)).catch(
-      (error) => {
-        throw explain(error);
-      },
-    );
+    const report = (message: string) => options.report(`the state file ${message}`);
+    const lock = await FileLock.acquire(path, report, signal).catch((error) => {
+      signal.throwIfAborted();
+      throw explain(error);
+    });
     const stateFile = new StateFile(mock, path, lock, options);
     let loaded: Image | undefined;
     try {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect, createServer as createHttp2Server } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createMock, type MockOptions } from 'briefs-mock';
@@ -118,6 +121,20 @@ describe('GET /__mock/metrics', () => {
       name: 'briefs_mock_requests_total',
       labels: { api: 'none', method: 'GET', status: '404' },
     });
+  });
+
+  it('counts methods that HTTP/1 does not have as one', async () => {
+    const { server, samplesOf } = await start();
+    const other = createHttp2Server((incoming, outgoing) => server.handle(incoming as never, outgoing as never));
+    onTestFinished(() => void other.close());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const connection = connect(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    onTestFinished(() => connection.destroy());
+    for (const method of ['FETCH', 'CATCH']) {
+      const request = connection.request({ ':path': CLIENTS, ':method': method }).resume();
+      await once(request, 'close');
+    }
+    expect(await samplesOf('briefs_mock_requests_total')).toMatchObject({ 'user-data other 405': 2 });
   });
 
   it('shows sessions, the journals and histories of all of them, and streams of events', async () => {

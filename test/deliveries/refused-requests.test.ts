@@ -248,19 +248,24 @@ describe('A request that is not valid HTTP', () => {
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('does not disturb the answer to an earlier request on the same connection', async () => {
-    const { ask } = await start();
-    const { status, body } = await ask(
-      'GET /public-api/v1/brief HTTP/1.1',
-      'Host: localhost',
-      'Authorization: Bearer ann-token',
-      '',
-      'NONSENSE',
-    );
-    expect(status).toBe(200);
-    const [json = ''] = body.split('HTTP/1.1');
-    expect(JSON.parse(json)).toMatchObject({ data: expect.any(Array) });
-  });
+  it.each([['NONSENSE'], ['CONNECT api.example:443 HTTP/1.1', 'Host: api.example']])(
+    'does not disturb the answer to an earlier request on the same connection: %s',
+    async (...lines) => {
+      const { mock, ask } = await start();
+      mock.faults.add({ path: '/public-api/*', delay_ms: 20 });
+      const { status, body } = await ask(
+        'GET /public-api/v1/brief HTTP/1.1',
+        'Host: localhost',
+        'Authorization: Bearer ann-token',
+        '',
+        ...lines,
+      );
+      expect(status).toBe(200);
+      const [json = '', refusal] = body.split('HTTP/1.1 400');
+      expect(JSON.parse(json)).toMatchObject({ data: expect.any(Array) });
+      expect(refusal).toBeDefined();
+    },
+  );
 
   it.each([1, 2])(
     'gets the reason after the answers to %i earlier requests, also if its body is broken',

@@ -91,6 +91,15 @@ describe('The server', () => {
     expect(await status(server)).toBe(200);
   });
 
+  it('handle throws before listen() if the server has a file or a store, which would not be used', () => {
+    for (const options of [{ state: 'state.json' }, { exportOnExit: 'end.json' }, { store: 'redis://127.0.0.1:1' }]) {
+      const { server } = make({ port: 0, ...options });
+      expect(() => server.handle({} as never, {} as never)).toThrow(
+        'The server needs listen() for its files and its store',
+      );
+    }
+  });
+
   it('url and port throw before listen()', () => {
     const { server } = make();
     expect(() => server.url).toThrow(/listen/);

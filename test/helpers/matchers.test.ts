@@ -67,8 +67,7 @@ Expected: {"user":{"created":1}}
 Changed since the baseline:
 user: 1 updated
   ~ ${id}
-      sf_id: "${sf_id}" -> "S-1"
-`,
+      sf_id: "${sf_id}" -> "S-1"`,
     );
     expect(messageOf(() => expect(mock).not.toHaveChanged())).toContain('Expected: not any changes');
   });

@@ -481,7 +481,9 @@ describe('briefsMock', () => {
       'session: "tab" lets pages create sessions, which sessions.strict refuses',
     );
     expect(() => briefsMock({ seed: -1 })).toThrow('seed');
-    expect(() => briefsMock({ controlToken: 1 as never })).toThrow(/^controlToken: must be a string, but is 1/);
+    expect(() => briefsMock({ controlToken: 1 as never })).toThrow(
+      /^controlToken: must be a string, but is \[hidden\]/,
+    );
     expect(() => briefsMock({ controlToken: '' })).toThrow(/^controlToken: must consist of printable ASCII/);
     expect(() => briefsMock({ console: 'no' as never })).toThrow('console: must be a boolean, but is "no"');
     expect(() => briefsMock({ preview: 1 as never })).toThrow('preview: must be a boolean, but is 1');

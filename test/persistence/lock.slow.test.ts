@@ -43,6 +43,21 @@ describe('The lock of a state file', () => {
     expect(errors()).toBe('');
   });
 
+  it('is not waited for any longer when the waiting server is closed', async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const first = await createServer(createMock(), { port: 0, state: file }).listen();
+    onTestFinished(() => first.close());
+    let isWaiting = () => {};
+    const waits = new Promise<void>((resolve) => {
+      isWaiting = resolve;
+    });
+    const second = createServer(createMock(), { port: 0, state: file, onProblem: isWaiting });
+    const rejected = expect(second.listen()).rejects.toMatchObject({ name: 'AbortError' });
+    await waits;
+    await second.close();
+    await rejected;
+  });
+
   it('does not expire while the process of the server is busy', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     const dist = (name: string) => JSON.stringify(new URL(`./${name}.js`, pathToFileURL(bin)).href);

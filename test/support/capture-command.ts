@@ -6,7 +6,7 @@ import { exitCodes } from '../../src/cli/failure.js';
 import type { CaptureOptions } from '../../tools/capture/index.js';
 import type { OtherBackend } from './other-backend.js';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
  * Runs `briefs-mock capture` in this process, which takes a tenth of the time of another one. Returns its exit code, what it printed, and
