@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import isEqual from 'fast-deep-equal';
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
@@ -39,7 +39,7 @@ export class SeenRecords {
       if (!columnSet.has(column)) {
         if (!known.has(column)) this.unknownFields.add(`${table}.${field}`);
       } else {
-        if (column in record && !isDeepStrictEqual(record[column], value)) {
+        if (column in record && !isEqual(record[column], value)) {
           this.contradict(table, record, column, 'two answers disagree; the later one is used');
         }
         record[column] = value;

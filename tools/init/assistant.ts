@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import isEqual from 'fast-deep-equal';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import type { MockError } from '../../src/index.js';
@@ -42,7 +42,7 @@ export function planForAssistants(root: string, { server, skill }: ForAssistants
       : []),
     ...(ownSkill === undefined ? [{ file: SKILL, before: undefined, after: skill }] : []),
   ];
-  const isOther = present !== undefined && !(isPlainObject(present) && isDeepStrictEqual(present.args, server.args));
+  const isOther = present !== undefined && !(isPlainObject(present) && isEqual(present.args, server.args));
   return { edits, kept: isOther ? keptText(server) : undefined };
 }
 

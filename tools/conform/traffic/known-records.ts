@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import isEqual from 'fast-deep-equal';
 import { formatValue } from '../../../src/foundation/format-value.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
 import { isPlainObject } from '../../../src/foundation/is-object.js';
@@ -164,11 +164,7 @@ export class KnownRecords {
       Object.entries(known.fields)
         .filter(
           ([name, value]) =>
-            columnSet.has(name) &&
-            isFree(name) &&
-            !isIn(body, name) &&
-            name in fields &&
-            !isDeepStrictEqual(value, fields[name]),
+            columnSet.has(name) && isFree(name) && !isIn(body, name) && name in fields && !isEqual(value, fields[name]),
         )
         .map(([name, value]) => ({
           path: `data.${name}`,
@@ -183,7 +179,7 @@ export class KnownRecords {
     const known = this.#table(table).present.get(fields.id as number);
     if (known === undefined || known.writes !== this.#writes) return [];
     return Object.entries(fields)
-      .filter(([name, value]) => name in known.fields && !isDeepStrictEqual(value, known.fields[name]))
+      .filter(([name, value]) => name in known.fields && !isEqual(value, known.fields[name]))
       .map(([name, value]) => ({
         path: `${place}.${name}`,
         rule: 'must be as it was shown before',
@@ -230,7 +226,7 @@ export class KnownRecords {
   #forgetReferences(table: TableName, before: RecordFields, after: RecordFields): void {
     for (const { from, reference } of schemas[table].referencedBy) {
       const changed = Object.entries(reference.columns)
-        .filter(([, column]) => !(column in after) || !isDeepStrictEqual(before[column], after[column]))
+        .filter(([, column]) => !(column in after) || !isEqual(before[column], after[column]))
         .map(([local]) => local);
       if (changed.length === 0) continue;
       const { present } = this.#table(from);
