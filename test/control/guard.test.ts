@@ -214,7 +214,7 @@ describe('The control API on a loopback address', () => {
       // With IPv6, the first one arrives at ::ffff:127.0.0.1.
       for (const address of hasIPv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
         expect((await ask(address, '/__mock/health')).status).toBe(200);
-        expect((await ask(address, '/__mock/')).status).toBe(200);
+        expect((await ask(address, '/__mock/metrics')).status).toBe(200);
         expect((await ask(address, '/__mock/health', { host: 'evil.example' })).status).toBe(403);
       }
     });
