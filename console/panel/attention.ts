@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Fault, JournalEntry } from 'briefs-mock';
+import type { Fault, JournalEntry, SessionInfo } from 'briefs-mock';
 import type { ControlApi } from '../model/control-api.js';
 import { openEvents } from '../model/event-stream.js';
 import { pause } from '../model/pause.js';
@@ -63,6 +63,7 @@ export class Attention {
     let isFirst = hasLooked;
     while (!signal.aborted) {
       try {
+        await this.#expectSession();
         const events = await openEvents(this.#api, signal);
         await this.#load();
         if (isFirst) this.look();
@@ -80,6 +81,17 @@ export class Attention {
       }
       await pause(RETRY, signal);
     }
+  }
+
+  /**
+   * The session of a page starts with its first request. Until then, the browser would report each call in it as an error.
+   * @throws Error if the session does not exist
+   */
+  async #expectSession(): Promise<void> {
+    const name = this.#api.session.value;
+    if (name === null) return;
+    const { data } = await this.#api.get<{ data: SessionInfo[] }>('/__mock/sessions', { search: name });
+    if (!data.some(({ id }) => id === name)) throw new Error(`There is no session "${name}" yet`);
   }
 
   async #receive(event: string, data: string): Promise<void> {

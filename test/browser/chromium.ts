@@ -19,7 +19,9 @@ export function launchChromium(): Promise<Browser> {
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    const { url } = message.location();
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(url ? `${message.text()} (${url})` : message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;

@@ -131,6 +131,23 @@ it.each(['tab', 'browser'] as const)(
   },
 );
 
+it.each(['tab', 'browser'] as const)(
+  'with a session for each %s, a page that sends no request gets no error',
+  async (session) => {
+    const url = await serve({ ...files, 'main.js': '' }, { session });
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const isAsked = page.waitForResponse((response) => response.url().includes('/__mock/sessions'));
+    await page.goto(url);
+    await isAsked;
+    // The call after which the browser reports an error would be sent before this one.
+    await page.evaluate(() => fetch('/__mock/sessions'));
+    expect(complaints).toEqual([]);
+  },
+);
+
 it('a page with https, which Chromium loads by HTTP/2, gets its answers and opens the console', async () => {
   const secure: Plugin = { name: 'secure', config: () => ({ server: { https: localhostCertificate } }) };
   const url = await serve(files, { persona: 'alice' }, secure);
