@@ -70,6 +70,17 @@ describe('briefs-mock init', () => {
     expect((await init(folder)).output).toContain('there is nothing to write');
   });
 
+  it('writes the line ends that a file has', async () => {
+    const manifest = '{\r\n\t"name": "app",\r\n\t"devDependencies": {\r\n\t\t"vite": "*"\r\n\t}\r\n}\r\n';
+    const folder = await project({ 'vite.config.ts': REACT.replaceAll('\n', '\r\n'), 'package.json': manifest });
+    expect((await init(folder, '--yes')).output).toContain('Written: vite.config.ts, package.json.');
+    const [config = '', written = ''] = ['vite.config.ts', 'package.json'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    );
+    expect(config).toContain("'vite';\r\nimport { briefsMock } from 'briefs-mock/vite';\r\n");
+    expect(written.replace(/"briefs-mock": ".*",\r\n\t\t/, '')).toBe(manifest);
+  });
+
   it.each([
     ['a function', 'export default ({ mode }) => {\n  return { base: mode };\n}\n', 'plugins: ['],
     [
@@ -183,9 +194,9 @@ describe('briefs-mock init-assistant', () => {
   it('adds the tools to the other servers, and the skill, and then has nothing to write', async () => {
     const folder = await temporaryFolder();
     const other = { command: 'other' };
-    writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { other } }));
+    writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { other } }, null, '\t'));
     const shown = await assistant(folder);
-    expect(shown.output).toContain('+    "briefs-mock": {');
+    expect(shown.output).toContain('+\t\t"briefs-mock": {');
     expect(shown.output).toContain('Nothing is written: run it on a terminal, or with --yes.');
     expect(JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))).toEqual({ mcpServers: { other } });
 

@@ -2,7 +2,7 @@ import isEqual from 'fast-deep-equal';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import type { MockError } from '../../src/index.js';
-import type { Edit } from './edit.js';
+import { type Edit, editOf, jsonLike } from './edit.js';
 import { textOf } from './text-of.js';
 
 const CONFIGURATION = '.mcp.json';
@@ -37,10 +37,8 @@ export function planForAssistants(root: string, { server, skill }: ForAssistants
   const extended = { ...configuration, mcpServers: { ...servers, 'briefs-mock': server } };
   const ownSkill = textOf(root, SKILL);
   const edits = [
-    ...(present === undefined
-      ? [{ file: CONFIGURATION, before: text, after: `${JSON.stringify(extended, null, 2)}\n` }]
-      : []),
-    ...(ownSkill === undefined ? [{ file: SKILL, before: undefined, after: skill }] : []),
+    ...(present === undefined ? [editOf(CONFIGURATION, text, jsonLike(text, extended))] : []),
+    ...(ownSkill === undefined ? [editOf(SKILL, undefined, skill)] : []),
   ];
   const isOther = present !== undefined && !(isPlainObject(present) && isEqual(present.args, server.args));
   return { edits, kept: isOther ? keptText(server) : undefined };

@@ -4,7 +4,7 @@
  */
 import { createTwoFilesPatch } from 'diff';
 import { MockError } from '../../src/index.js';
-import type { Edit } from './edit.js';
+import { type Edit, editOf } from './edit.js';
 import { nextRoute } from './next-route.js';
 import { Project } from './project.js';
 import { viteConfigWithPlugin } from './vite-config.js';
@@ -36,7 +36,7 @@ export async function planFor(root: string, version: string): Promise<SetUpPlan>
   const isInstalled = project.dependsOn('briefs-mock');
   const manifest = { file: 'package.json', text: project.manifestWith('briefs-mock', `^${version}`) };
   const files = [...written, ...(isInstalled ? [] : [manifest])];
-  const edits = files.map(({ file, text }) => ({ file, before: project.read(file), after: text }));
+  const edits = files.map(({ file, text }) => editOf(file, project.read(file), text));
   const use = isNext
     ? 'Set the base URL of your API calls to /api/mock.'
     : 'Start the development server, and fetch /public-api/v1/brief.';

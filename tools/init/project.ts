@@ -6,6 +6,7 @@ import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { parseJson } from '../../src/foundation/parse-json.js';
 import { MockError } from '../../src/index.js';
+import { jsonLike } from './edit.js';
 import { textOf } from './text-of.js';
 
 interface Manifest {
@@ -67,9 +68,6 @@ export class Project {
   manifestWith(name: string, version: string): string {
     const all = Object.entries({ ...this.#manifest.devDependencies, [name]: version });
     const devDependencies = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
-    const indent = /^[ \t]+(?=")/m.exec(this.#text)?.[0] ?? '  ';
-    return (
-      JSON.stringify({ ...this.#manifest, devDependencies }, null, indent) + (this.#text.endsWith('\n') ? '\n' : '')
-    );
+    return jsonLike(this.#text, { ...this.#manifest, devDependencies });
   }
 }
