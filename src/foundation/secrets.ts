@@ -1,3 +1,6 @@
+import { isNestedDeeperThan } from './nesting.js';
+import { parseJson } from './parse-json.js';
+
 /** What the journal and the log show instead of a secret. */
 export const HIDDEN = '[hidden]';
 
@@ -56,8 +59,9 @@ export function hideSecretsInUrl(url: string, hidden = HIDDEN): string {
   });
 }
 
-/** A copy of a JSON value in which the values of fields with secret names are hidden. */
+/** A copy of a JSON value in which the values of fields with secret names are hidden, also in strings that are JSON themselves. */
 export function hideSecrets<Value>(value: Value): Value {
+  if (typeof value === 'string') return hideSecretsInJson(value) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(hideSecrets) as Value;
   const fields = Object.entries(value).map(([name, field]) => [
@@ -67,25 +71,62 @@ export function hideSecrets<Value>(value: Value): Value {
   return Object.fromEntries(fields);
 }
 
-/** A name, a colon or equals sign, and the start of a value. The lookbehind keeps the matching time linear. */
-const FIELD = /(?<![\w-])([\w-]+)["']?\s{0,8}[:=]\s{0,8}(["[{]?)/g;
+/** The depth to which JSON in a string is walked through; deeper JSON is searched as a text. */
+const DEPTH_LIMIT = 200;
+
+/** A string, in which secrets are hidden if it is a JSON object or array. */
+function hideSecretsInJson(text: string): string {
+  const value = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+  if (value === undefined) return text;
+  if (isNestedDeeperThan(value, DEPTH_LIMIT)) return hideSecretsInText(text);
+  const visible = JSON.stringify(hideSecrets(value));
+  return visible === JSON.stringify(value) ? text : visible;
+}
 
 /** Hides the values of fields with secret names in a text that is not JSON, or is only the start of it. */
 export function hideSecretsInText(text: string): string {
+  return hideAfterNames(hideInElements(hideInParts(text)));
+}
+
+/** Of a form with several parts, each after a line that no part contains, hides those with secret names. */
+function hideInParts(text: string): string {
+  const [boundary] = /^--[^\r\n]+/.exec(text) ?? [];
+  if (boundary === undefined) return text;
+  const parts = text.split(boundary).map((part) => {
+    const { 0: gap = '', index = 0 } = /\r?\n\r?\n/.exec(part) ?? {};
+    const [, name = ''] = /[ ;]name="?([^";\r\n]*)/i.exec(part.slice(0, index)) ?? [];
+    return isSecretField(name) ? `${part.slice(0, index)}${gap}${HIDDEN}${gap.slice(gap.length / 2)}` : part;
+  });
+  return parts.join(boundary);
+}
+
+/** An XML element up to the end of its text. The lookahead keeps the matching time linear. */
+const ELEMENT = /(<([\w:.-]+)(?![\w:.-])[^<>]*>)(?:<!\[CDATA\[(?:[^\]]|\](?!\]>))*|[^<])+/g;
+
+/** Hides the texts of XML elements with secret names. */
+function hideInElements(text: string): string {
+  return text.replace(ELEMENT, (element, tag: string, name: string) => (isSecretField(name) ? tag + HIDDEN : element));
+}
+
+/** A name, a colon or equals sign, and the start of a value. The lookbehind keeps the matching time linear. */
+const FIELD = /(?<![\w-])([\w-]+)\\?["']?\s{0,8}[:=]\s{0,8}(\\?["']|[[{]?)/g;
+
+/** Hides what follows a secret name and a colon or equals sign. */
+function hideAfterNames(text: string): string {
   let visible = '';
   let end = 0;
-  for (const { 0: field, 1: name = '', 2: opening, index } of text.matchAll(FIELD)) {
+  for (const { 0: field, 1: name = '', 2: opening = '', index } of text.matchAll(FIELD)) {
     // A name inside a hidden value.
     if (index < end || !isSecretField(name)) continue;
     const start = index + field.length;
-    visible += text.slice(end, start - (opening?.length ?? 0)) + HIDDEN;
+    visible += text.slice(end, start - opening.length) + HIDDEN;
     // The end of an object or array is unknown.
     if (opening === '[' || opening === '{') return visible;
-    const closing = opening === '"' ? /(?<!\\)"/g : /[\n,;&}\]"]/g;
+    const closing = opening === '' ? /[\n,;&}\]"]/g : new RegExp(`(?<!\\\\)${opening.replace('\\', '\\\\')}`, 'g');
     closing.lastIndex = start;
     const found = closing.exec(text);
     if (found === null) return visible;
-    end = opening === '"' ? found.index + 1 : found.index;
+    end = found.index + opening.length;
   }
   return visible + text.slice(end);
 }

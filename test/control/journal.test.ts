@@ -114,6 +114,14 @@ describeApi('A journal entry', (open, delivery) => {
     expect(JSON.stringify(mock.requests.all())).not.toMatch(/ann-token|S\d/);
   });
 
+  it('hides secrets in a string that is JSON, and leaves other strings as they are', async () => {
+    const { mock, ask } = await start();
+    const others = ['{ "x": 1 }', '[Session: Monday]', 'password: none'];
+    const body = JSON.stringify([JSON.stringify({ token: 'S1', x: 1 }), ...others]);
+    expect((await ask('POST', APPLICATIONS, { body })).status).toBe(400);
+    expect(last(mock).request?.body).toEqual(['{"token":"[hidden]","x":1}', ...others]);
+  });
+
   it.each([
     ['{"name": "Desk", "token": "S1", "x": "shown"', '{"name": "Desk", "token": [hidden], "x": "shown"'],
     ['{"token": "S\\"1", "x": 1', '{"token": [hidden], "x": 1'],
@@ -121,7 +129,18 @@ describeApi('A journal entry', (open, delivery) => {
     ['name=Desk&password=S1&x=1', 'name=Desk&password=[hidden]&x=1'],
     ['Authorization: Bearer S1\nX: 1', 'Authorization: [hidden]\nX: 1'],
     ['{"token": "S1', '{"token": [hidden]'],
+    ["{'token': 'S1', 'x': 1", "{'token': [hidden], 'x': 1"],
+    ['"{\\"token\\":\\"S1\\",\\"x\\":1', '"{\\"token\\":[hidden],\\"x\\":1'],
+    [
+      '<a><pin id="1">S1</pin><x:token><![CDATA[S<1]]></x:token><b>x</b>',
+      '<a><pin id="1">[hidden]</pin><x:token>[hidden]</x:token><b>x</b>',
+    ],
+    [
+      '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\nS1\nS2\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--',
+      '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n[hidden]\r\n--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--',
+    ],
     ['just a text', 'just a text'],
+    ['<p>just <b>a</b> page</p>', '<p>just <b>a</b> page</p>'],
   ])('hides secrets in a body that is not JSON: %s', async (body, shown) => {
     const { mock, ask } = await start();
     expect((await ask('POST', APPLICATIONS, { body })).status).toBe(400);
