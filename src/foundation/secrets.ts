@@ -50,18 +50,26 @@ export function visibleHeader(name: string, value: string, isSecret = isSecretNa
   return URL_HEADERS.test(name) ? hideSecretsInUrl(value) : value;
 }
 
-/** Replaces the values of parameters with secret names in the query of a URL, and in a fragment that has the form of one. */
+/** The name and password before the host of a URL. */
+const USER_INFO = /(?<=^[a-z][a-z\d+.-]*:\/\/)[^/?#]*(?=@)/i;
+
+/**
+ * Hides who is named before the host of a URL, and the values of parameters with secret names in the query, and in a fragment that
+ * has the form of one.
+ */
 export function hideSecretsInUrl(url: string, hidden = HIDDEN): string {
-  return url.replace(/([?&#])([^=&#]*)=[^&#]*/g, (parameter, separator: string, name: string) => {
-    // Brackets are sent escaped.
-    const [decoded = ''] = new URLSearchParams(name).keys();
-    return isSecretName(decoded) ? `${separator}${name}=${hidden}` : parameter;
-  });
+  return url
+    .replace(USER_INFO, hidden)
+    .replace(/([?&#])([^=&#]*)=[^&#]*/g, (parameter, separator: string, name: string) => {
+      // Brackets are sent escaped.
+      const [decoded = ''] = new URLSearchParams(name).keys();
+      return isSecretName(decoded) ? `${separator}${name}=${hidden}` : parameter;
+    });
 }
 
 /** A copy of a JSON value in which the values of fields with secret names are hidden, also in strings that are JSON themselves. */
 export function hideSecrets<Value>(value: Value): Value {
-  if (typeof value === 'string') return hideSecretsInJson(value) as Value;
+  if (typeof value === 'string') return (hideSecretsInJson(value) ?? value) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(hideSecrets) as Value;
   const fields = Object.entries(value).map(([name, field]) => [
@@ -71,20 +79,24 @@ export function hideSecrets<Value>(value: Value): Value {
   return Object.fromEntries(fields);
 }
 
-/** The depth to which JSON in a string is walked through; deeper JSON is searched as a text. */
+/** The depth to which JSON in a text is walked through; deeper JSON is searched as other texts are. */
 const DEPTH_LIMIT = 200;
 
-/** A string, in which secrets are hidden if it is a JSON object or array. */
-function hideSecretsInJson(text: string): string {
+/** A JSON object or array without its secrets, as text; undefined for another text. A text without secrets stays as it is. */
+function hideSecretsInJson(text: string): string | undefined {
   const value = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-  if (value === undefined) return text;
-  if (isNestedDeeperThan(value, DEPTH_LIMIT)) return hideSecretsInText(text);
+  if (value === undefined) return undefined;
+  if (isNestedDeeperThan(value, DEPTH_LIMIT)) return hideSecretsInOtherText(text);
   const visible = JSON.stringify(hideSecrets(value));
   return visible === JSON.stringify(value) ? text : visible;
 }
 
-/** Hides the values of fields with secret names in a text that is not JSON, or is only the start of it. */
+/** Hides the values of fields with secret names in a text: JSON, the start of JSON, or any other. */
 export function hideSecretsInText(text: string): string {
+  return hideSecretsInJson(text) ?? hideSecretsInOtherText(text);
+}
+
+function hideSecretsInOtherText(text: string): string {
   return hideAfterNames(hideInElements(hideInParts(text)));
 }
 
@@ -108,14 +120,17 @@ function hideInElements(text: string): string {
   return text.replace(ELEMENT, (element, tag: string, name: string) => (isSecretField(name) ? tag + HIDDEN : element));
 }
 
-/** A name, a colon or equals sign, and the start of a value. The lookbehind keeps the matching time linear. */
-const FIELD = /(?<![\w-])([\w-]+)\\?["']?\s{0,8}[:=]\s{0,8}(\\?["']|[[{]?)/g;
+/**
+ * A name, a colon or equals sign, and the start of a value. In quotes, a name has any characters. The lookbehind keeps the matching
+ * time linear.
+ */
+const FIELD = /(?:(?<![\w-])([\w-]+)\\?["']?|"([^"\\\n]+)")\s*[:=]\s*(\\?["']|[[{]?)/g;
 
 /** Hides what follows a secret name and a colon or equals sign. */
 function hideAfterNames(text: string): string {
   let visible = '';
   let end = 0;
-  for (const { 0: field, 1: name = '', 2: opening = '', index } of text.matchAll(FIELD)) {
+  for (const { 0: field, 1: word = '', 2: name = word, 3: opening = '', index } of text.matchAll(FIELD)) {
     // A name inside a hidden value.
     if (index < end || !isSecretField(name)) continue;
     const start = index + field.length;

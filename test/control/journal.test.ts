@@ -129,6 +129,8 @@ describeApi('A journal entry', (open, delivery) => {
     ['name=Desk&password=S1&x=1', 'name=Desk&password=[hidden]&x=1'],
     ['Authorization: Bearer S1\nX: 1', 'Authorization: [hidden]\nX: 1'],
     ['{"token": "S1', '{"token": [hidden]'],
+    ['{"user password!": "S1", "x": 1', '{"user password!": [hidden], "x": 1'],
+    ['{"token":\n            "S1"', '{"token":\n            [hidden]'],
     ["{'token': 'S1', 'x': 1", "{'token': [hidden], 'x': 1"],
     ['"{\\"token\\":\\"S1\\",\\"x\\":1', '"{\\"token\\":[hidden],\\"x\\":1'],
     [

@@ -208,12 +208,12 @@ describeApi('The request journal', (open, delivery) => {
 
   it('hides such parameters in URLs that are values of headers', async () => {
     const { mock, ask } = await start();
-    const hush = 'http://x/?token=hush&a%5Bpin%5D=hush&limit=shown#access_token=hush';
+    const hush = 'http://ann:hush@x/?token=hush&a%5Bpin%5D=hush&limit=shown#access_token=hush';
     mock.faults.add({ status: 503, headers: { location: hush } });
     const headers = { referer: hush };
     await ask('GET', '/public-api/v1/brief', { headers });
     const [entry] = mock.requests.all();
-    const shown = 'http://x/?token=[hidden]&a%5Bpin%5D=[hidden]&limit=shown#access_token=[hidden]';
+    const shown = 'http://[hidden]@x/?token=[hidden]&a%5Bpin%5D=[hidden]&limit=shown#access_token=[hidden]';
     expect([entry?.request?.headers.referer, entry?.response?.headers.location]).toEqual([shown, shown]);
     expect(JSON.stringify([mock.requests.all(), mock.trace({ redact: true })])).not.toContain('hush');
   });

@@ -46,6 +46,16 @@ describe('A trace without secrets', () => {
     });
   });
 
+  it('hides them in JSON that is written with spaces, under any name', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const body = '{"fname": "Bo", "user password!": "hush-1", "p\\u0061ssword": "hush-2", "token[0]":\n  ["hush-3"]}';
+    await mock.fetch(`${USER}/1`, { method: 'PUT', headers: json, body });
+    expect(mock.trace().entries).toMatchObject([{ text: body }]);
+    const [entry] = mock.trace({ redact: true }).entries;
+    expect(JSON.stringify(entry)).not.toContain('hush');
+    expect(entry).toMatchObject({ redacted: 'request', text: expect.stringContaining('"fname":"Bo"') });
+  });
+
   it('hides the values of parameters whose names are escaped', async () => {
     const mock = createMock({ scenario: newsroom });
     const query = new URLSearchParams({ 'card[pin]': 'hush-1', 'filter[name]': 'x', 'auth[pass word]': 'hush-2' });
