@@ -53,7 +53,8 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   if (bytes.length === 0) return undefined;
   checkContentEncoding(headerIn(request.headers, 'content-encoding'));
   if (requireContentType) checkContentType(headerIn(request.headers, 'content-type'));
-  if (!(bytes instanceof Uint8Array)) return bytes.value();
+  // In jsdom, the global Uint8Array is not that of the body.
+  if ('value' in bytes) return bytes.value();
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

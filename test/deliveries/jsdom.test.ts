@@ -40,6 +40,26 @@ it('MSW answers XMLHttpRequest in jsdom', async () => {
   expect(data[0]).toMatchObject({ bookmarked: true });
 });
 
+const USERS = '/user-data/v1/user';
+
+it.each<[kind: string, body: (text: string) => BodyInit]>([
+  ['a text', (text) => text],
+  ['bytes', (text) => new TextEncoder().encode(text)],
+])('the body of a request may be %s, for MSW and for mock.fetch', async (_, body) => {
+  const [first, second] = ['bo', 'cy'].map((name) =>
+    JSON.stringify({ fname: name, lname: 'Ek', email: `${name}@acme.example` }),
+  ) as [string, string];
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(USERS, { method: 'POST', headers, body: body(first) })).status).toBe(200);
+  expect((await mock.fetch(USERS, { method: 'POST', headers, body: body(second) })).status).toBe(200);
+  expect(mock.data.user.count({ where: { fname: { in: ['bo', 'cy'] } } })).toBe(2);
+});
+
+it('a control call may have a body', async () => {
+  const body = JSON.stringify(mock.snapshot());
+  expect((await mock.fetch('/__mock/restore', { method: 'POST', body })).status).toBe(200);
+});
+
 it('mock.fetch and mock.data work in jsdom', async () => {
   const { email } = mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@mailbox.example' });
   const headers = { authorization: `Bearer ${mock.tokenFor(email)}` };

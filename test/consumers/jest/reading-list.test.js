@@ -50,6 +50,17 @@ test('an error is thrown when the service answers 503', async () => {
   await expect(showToNewReader()).rejects.toThrow('The service says 503');
 });
 
+// Typed arrays of jsdom are not those of Node.
+test.each([
+  ['fetch', fetch],
+  ['mock.fetch', mock.fetch],
+])('%s sends a JSON body', async (_, send) => {
+  const body = JSON.stringify([{ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }]);
+  const { status } = await send('https://api.example.com/user-data/v1/user', { method: 'POST', body });
+  expect(status).toBe(200);
+  expect(mock.data.user.count({ where: { fname: { equals: 'Bo' } } })).toBe(1);
+});
+
 // Their code is loaded when it is first used.
 test('control calls and the OpenAPI document are answered', async () => {
   const { scenario } = await (await mock.fetch('/__mock/health')).json();
