@@ -69,7 +69,10 @@ export class ScenarioRegistry {
 
   /** Removes a scenario; does nothing if there is none, or another one with its name. */
   remove(scenario: Scenario): void {
-    if (this.#scenarios.get(scenario.name) === scenario) this.#scenarios.delete(scenario.name);
+    if (this.#scenarios.get(scenario.name) !== scenario) return;
+    this.#scenarios.delete(scenario.name);
+    // Another scenario may get the name.
+    this.#latest = undefined;
   }
 
   get scenarios(): Scenario[] {
