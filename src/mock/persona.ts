@@ -41,9 +41,10 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
     const { path, sessionName } = targetOf(request, undefined, from.sender, base);
     if (others.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const { sessions, defaultSession } = from;
-    const named = sessionName === undefined ? undefined : sessions.find(sessionName);
+    const session =
+      sessionName === undefined ? defaultSession : (sessions.find(sessionName) ?? sessions.preview(sessionName));
     const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
-    const token = tokenOf(name, named ?? defaultSession);
+    const token = tokenOf(name, session);
     if (token === undefined) return app(request, from);
     return app(withToken(request, token), from);
   };
