@@ -1,3 +1,5 @@
+import { isPromise } from './is-promise.js';
+
 /** Calls a function of the user. Its errors are printed, because they must not break what it is called for. */
 export function callListener(name: string, listener: () => unknown): void {
   const print = (error: unknown) => {
@@ -6,7 +8,7 @@ export function callListener(name: string, listener: () => unknown): void {
   };
   try {
     const result = listener();
-    if (result instanceof Promise) result.catch(print);
+    if (isPromise(result)) result.then(undefined, print);
   } catch (error) {
     print(error);
   }

@@ -45,6 +45,13 @@ export class MockError extends Error {
   /** The reason for the journal, if it says more than the answer may. */
   readonly reason: string;
 
+  /** An error of another copy of the package is one too: it may be loaded as ES modules and as CommonJS in one process. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass has only its own errors.
+    if (this !== MockError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && value.name === 'MockError' && 'issueCount' in value;
+  }
+
   constructor(
     code: ErrorCode,
     message: string,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ControlContext } from '../control/control-route.js';
 import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
+import { isPromise } from '../foundation/is-promise.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import type { Row } from '../model/tables.js';
@@ -91,10 +92,11 @@ function serviceRoute(given: AnyDefinition): Route {
       } finally {
         isOver = true;
       }
-      if (!(result instanceof Promise)) return jsonOf(result, name);
-      if (method === 'GET') return result.then((one) => jsonOf(one, name));
+      if (!isPromise(result)) return jsonOf(result, name);
+      const promise = Promise.resolve(result);
+      if (method === 'GET') return promise.then((one) => jsonOf(one, name));
       // Prevents an unhandled rejection.
-      result.catch(() => {});
+      promise.catch(() => {});
       throw new Error(`${name} returned a promise; only that of a GET may`);
     },
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { thrownText } from '../foundation/thrown-text.js';
 import { expectValid } from '../foundation/validate.js';
 import { type Admissions, bodyLimitOf, isRefused } from '../http/admission.js';
 import { again, arrivedBody } from '../http/arrived-body.js';
@@ -87,7 +88,7 @@ export class Persistence {
         return log;
       })
       .catch((error) => {
-        end((error as Error).message);
+        end(thrownText(error));
         return undefined;
       });
   }

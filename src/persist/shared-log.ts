@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MockError, malformed } from '../foundation/mock-error.js';
+import { thrownText } from '../foundation/thrown-text.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import { EntryWriter } from '../session/entry-writer.js';
@@ -102,7 +103,7 @@ export class SharedLog {
           }
         });
       } catch (error) {
-        this.#end((error as Error).message);
+        this.#end(thrownText(error));
       }
     }
     if (!isUsed) await use();
@@ -130,7 +131,7 @@ export class SharedLog {
       this.#follow(texts);
       this.isRestored = texts.length > 0;
     } catch (error) {
-      warn(`the kept state is not used, and the mock starts from scratch: ${(error as Error).message}`);
+      warn(`the kept state is not used, and the mock starts from scratch: ${thrownText(error)}`);
     }
     if (this.isRestored) await this.#write();
     else await this.#replace();
@@ -281,6 +282,6 @@ function parse(text: string): z.output<typeof storedText> {
   try {
     return expectValid(storedText, JSON.parse(text));
   } catch (error) {
-    throw malformed(`it is damaged: ${(error as Error).message}`);
+    throw malformed(`it is damaged: ${thrownText(error)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { isPromise } from '../foundation/is-promise.js';
 import { malformed } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { State } from '../state/state.js';
@@ -25,7 +26,7 @@ export function factoryOf<Overrides extends object, Created>(
       return run(`make.${name}.many`, () =>
         Array.from({ length }, (_, i) => {
           const given: unknown = typeof overrides === 'function' ? overrides(i) : overrides;
-          if (given instanceof Promise) throw malformed(`make.${name}.many: the function must be synchronous`);
+          if (isPromise(given)) throw malformed(`make.${name}.many: the function must be synchronous`);
           return createOne((given ?? {}) as Overrides);
         }),
       );

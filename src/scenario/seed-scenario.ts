@@ -1,5 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { formatTexts, formatValue } from '../foundation/format-value.js';
+import { isPromise } from '../foundation/is-promise.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import { schemas } from '../model/table-schema.js';
@@ -79,7 +80,7 @@ function createRecords(create: Create, context: ScenarioContext): void {
 }
 
 function expectSynchronous(name: string, result: unknown): void {
-  if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
+  if (!isPromise(result)) return;
   // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
   throw malformed(`${name} must be synchronous: records that it creates later would be lost`);

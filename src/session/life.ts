@@ -4,6 +4,7 @@ import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { type Random, randomFor } from '../foundation/random.js';
+import { thrownText } from '../foundation/thrown-text.js';
 import type { Reply } from '../protocol/reply.js';
 import {
   type Actor,
@@ -136,7 +137,7 @@ function perform(
 /** The error of an act. One that is not of this package is its `cause`. */
 function stoppedBy(what: string, thrown: unknown): unknown {
   if (thrown instanceof MockError) return withPrefix(what, thrown);
-  const message = `${what}: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+  const message = `${what}: ${thrownText(thrown)}`;
   return Object.assign(new MockError('internal_error', message), { cause: thrown });
 }
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import {
   type ActorContext,
   createMock,
@@ -192,17 +193,32 @@ describe('own routes', () => {
     expect(mock.data.user.getAll()).toEqual(before);
   });
 
+  it('may throw a MockError of the package as CommonJS', async () => {
+    const other = createRequire(import.meta.url)('briefs-mock') as typeof import('briefs-mock');
+    expect(other.MockError).not.toBe(MockError);
+    const handle = () => {
+      throw new other.MockError('not_found', 'none here');
+    };
+    const { send } = await open('fetch', [defineRoute({ method: 'GET', path: '/none', handle })]);
+    expect(await send('GET', '/none')).toMatchObject({ status: 404, json: { error: { message: 'none here' } } });
+  });
+
   it('may answer a GET with a promise, and nothing else', async () => {
     const later = defineRoute({ method: 'GET', path: '/later', handle: async () => ({ late: true }) });
     const nothing = defineRoute({ method: 'GET', path: '/nothing', handle: async () => undefined });
+    // What a query builder returns, or a function of Node in Jest, where the promises of Node are of another realm.
+    // biome-ignore lint/suspicious/noThenProperty: see above.
+    const query = { then: (resolve: (value: unknown) => void) => resolve({ found: 1 }) };
+    const thenable = defineRoute({ method: 'GET', path: '/thenable', handle: () => query });
     const wrong = defineRoute({
       method: 'POST',
       path: '/later',
       handle: async () => Promise.reject(new Error('late')),
     });
-    const { send } = await open('fetch', [later, nothing, wrong]);
+    const { send } = await open('fetch', [later, nothing, thenable, wrong]);
     expect((await send('GET', '/later')).json).toEqual({ late: true });
     expect((await send('GET', '/nothing')).json).toBe(null);
+    expect((await send('GET', '/thenable')).json).toEqual({ found: 1 });
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => printed.mockRestore());
     expect((await send('POST', '/later')).status).toBe(500);

@@ -611,6 +611,13 @@ describe('A mock works without a storage, and says so once', () => {
     await works(mock);
     expect(warnings[0]).toContain(`${method} fails`);
   });
+
+  it('if append rejects with no error', async () => {
+    const tab = storage.tab();
+    const mock = createMock({ scenario: office, persist: { storage: { ...tab, append: () => Promise.reject(null) } } });
+    await works(mock);
+    expect(warnings[0]).toContain('null');
+  });
 });
 
 describe('The option persist', () => {

@@ -1,3 +1,4 @@
+import { thrownText } from '../../foundation/thrown-text.js';
 import { createMock, type StateChanges } from '../../index.js';
 import { describeChanges } from '../../state/describe-changes.js';
 import { loadConfig } from '../config.js';
@@ -23,7 +24,7 @@ export async function diff(a: string, b: string, flags: DiffFlags): Promise<void
     const { tables, ...others } = changes;
     if (Object.keys(tables).length + Object.keys(others).length > 0) process.exitCode = exitCodes.failure;
   } catch (error) {
-    createOutput().problem(error instanceof Error ? error.message : String(error));
+    createOutput().problem(thrownText(error));
     process.exitCode = exitCodes.wrongUsage;
   }
 }
