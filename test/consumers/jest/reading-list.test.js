@@ -52,7 +52,7 @@ test('an error is thrown when the service answers 503', async () => {
 
 // Typed arrays of jsdom are not those of Node.
 test.each([
-  ['fetch', fetch],
+  ['fetch', (...sent) => fetch(...sent)],
   ['mock.fetch', mock.fetch],
 ])('%s sends a JSON body', async (_, send) => {
   const body = JSON.stringify([{ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }]);
