@@ -22,6 +22,11 @@ export type ColumnClass =
   | 'seconds'
   | 'derived';
 
+/** Numbers, flags and the texts of an enumeration; never for a text that can be anything. */
+type FixedValue<Value> = string extends Value ? never : Extract<Value, string | number | boolean | null>;
+/** The classes of a column with these values. Free text is never kept, because it could name a person. */
+type ClassOf<Value> = [Value] extends [FixedValue<Value>] ? ColumnClass : Exclude<ColumnClass, 'keep' | 'kind'>;
+
 /** The words that stay in columns of the class `word`: the mock compares them, or they are usual. Any other one could be a name. */
 export const keptWords: ReadonlySet<unknown> = new Set([
   'active',
@@ -33,10 +38,12 @@ export const keptWords: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The class of every column: one without a class does not compile. They are not in the files of the tables, because the build cannot
+ * The class of every column: one without a class does not compile, nor does one that would keep free text. They are not in the files of the tables, because the build cannot
  * drop them there, and only a capture needs them.
  */
-export const columnClasses: { readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ColumnClass } } = {
+export const columnClasses: {
+  readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ClassOf<Row<Name>[Column]> };
+} = {
   client: {
     ...{ id: 'keep', name: 'unique', short_name: 'text', display_name: 'text', type: 'word', status: 'kind' },
     ...{ domain: 'domains', legacy_id: 'keep', sf_id: 'text' },

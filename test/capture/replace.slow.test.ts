@@ -34,6 +34,15 @@ describe('the class of a column', () => {
     expectTypeOf<Omit<Classes, 'user'> & { user: Without<Classes['user'], 'email'> }>().not.toExtend<Classes>();
     expectTypeOf<Without<Classes, 'user'>>().not.toExtend<Classes>();
   });
+
+  it('one that would keep free text or JSON does not compile', () => {
+    type Classes = typeof columnClasses;
+    type With<Changed> = Omit<Classes, 'client'> & { client: Omit<Classes['client'], keyof Changed> & Changed };
+    expectTypeOf<With<{ sf_id: 'unique' }>>().toExtend<Classes>();
+    expectTypeOf<With<{ sf_id: 'keep' }>>().not.toExtend<Classes>();
+    expectTypeOf<With<{ sf_id: 'kind' }>>().not.toExtend<Classes>();
+    expectTypeOf<With<{ domain: 'keep' }>>().not.toExtend<Classes>();
+  });
 });
 
 describe('replacing people', () => {
