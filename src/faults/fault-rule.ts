@@ -174,6 +174,10 @@ const facts = {
   probability: {},
   times: {},
 } as const satisfies Readonly<Record<FaultField, FieldFacts>>;
+/** The fields that make a rule do something. */
+export type EffectField = {
+  [Name in FaultField]: (typeof facts)[Name] extends { isEffect: true } ? Name : never;
+}[FaultField];
 type FlagField = { [Name in FaultField]: (typeof facts)[Name] extends { isFlag: true } ? Name : never }[FaultField];
 
 /** The facts about each field of a rule. */

@@ -1,4 +1,4 @@
-import type { FaultRule } from './fault-rule.js';
+import type { EffectField, FaultRule } from './fault-rule.js';
 
 // The console bundles this file: it must not import code.
 
@@ -20,16 +20,14 @@ export interface FormField {
   readonly initial?: string;
 }
 
-/** What a rule can do, of which its form offers one. */
-export type Effect = Extract<Field, 'status' | 'answers' | 'headers' | 'delay_ms' | 'hold' | 'malformed' | 'abort'>;
+/** What a rule can do, of which its form offers one. A body is a part of the answer with a status. */
+export type Effect = Exclude<EffectField, 'body'>;
 
 interface FieldTexts<Value> {
   /** In the reference page, in Markdown. What the field cannot be combined with is added. */
   readonly reference: string;
   /** What is true without the field, for the reference page. */
   readonly default?: string;
-  /** What the form says of rules with this effect. The form chooses one of them. */
-  readonly effect?: string;
   /** How the form shows it. Undefined: the effect says everything, or the form chooses the route otherwise. */
   readonly form?: FormField;
   /** The effects whose rules have it; undefined: all. */
@@ -38,10 +36,18 @@ interface FieldTexts<Value> {
   readonly said?: (value: NonNullable<Value>) => string;
 }
 
+interface EffectTexts {
+  /** What the form says of rules with this effect. The form chooses one of them. */
+  readonly effect: string;
+}
+
 const count = (value: number, what: string) => `${value} ${what}${value === 1 ? '' : 's'}`;
 
 /** How each field of a rule is shown and explained, in this order. A new field does not compile without its row. */
-export const faultTexts: { readonly [Name in Field]-?: FieldTexts<FaultRule[Name]> } = {
+export const faultTexts: {
+  readonly [Name in Field]-?: FieldTexts<FaultRule[Name]> &
+    (Name extends Effect ? EffectTexts : { readonly effect?: never });
+} = {
   method: {
     reference: '`GET`, `HEAD`, `POST`, `PUT`, `PATCH` or `DELETE`. `GET` does not include `HEAD`.',
     default: 'all methods',

@@ -1,6 +1,7 @@
-import { createMock } from 'briefs-mock';
+import { createMock, type FaultRule } from 'briefs-mock';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { EffectField } from '../../src/faults/fault-rule.js';
 import type { Failure } from '../support/bodies.js';
 import { describeApi } from '../support/deliveries.js';
 import { askThrough } from '../support/plain-requests.js';
@@ -134,6 +135,33 @@ describeApi('Effects of a fault rule', (open, delivery) => {
     expect((await ask('GET', '/public-api/v1/nothing')).status).toBe(503);
     expect((await ask('DELETE', LIST)).status).toBe(503);
   });
+});
+
+/** A value of each effect. A new one does not compile without it. The tests of delays are below. */
+const effects: { readonly [Field in Exclude<EffectField, 'delay_ms'>]: FaultRule[Field] } = {
+  status: 503,
+  body: { own: true },
+  answers: [{ status: 503 }],
+  headers: { 'x-own': '1' },
+  hold: true,
+  abort: true,
+  malformed: true,
+};
+
+it.each(Object.entries(effects))('X14: the effect %s alone changes what becomes of a request', async (field, value) => {
+  const mock = createMock({ scenario: readingRoom });
+  const outcome = (one: typeof mock) => {
+    const held = new Promise((resolve) => one.on('held', () => resolve('held')));
+    const answered = one.fetch(LIST, { headers: { authorization: 'Bearer ann-token' } }).then(
+      async (answer) => [answer.status, [...answer.headers], await answer.text()],
+      () => 'broken',
+    );
+    return Promise.race([held, answered]);
+  };
+  const usual = await outcome(mock.fork());
+  mock.faults.add({ [field]: value });
+  expect(await outcome(mock)).not.toEqual(usual);
+  mock.faults.release();
 });
 
 it('malformed makes every JSON body unparseable', async () => {
