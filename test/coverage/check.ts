@@ -133,7 +133,7 @@ function mismatchedRoutes({ statements, routes }: Project): string[] {
       .map(({ id, route }) => `${id} asks for ${route} once more`),
     ...routes
       .filter((route) => !wanted.includes(shapeOf(route)))
-      .map((route) => `${route} is asked for by no statement`),
+      .map((route) => `${route} is asked for by no statement; add one to docs/reference/coverage.md`),
   ];
 }
 

@@ -175,7 +175,7 @@ describe('The check', () => {
       [
         'UP-E2 is not UP-E1, which is the next of its kind',
         ...tests.map(({ file, title }) => `${file} names UP-E1, which there is not: ${title}`),
-        'GET /user-preference/v1/thing/:id is asked for by no statement',
+        'GET /user-preference/v1/thing/:id is asked for by no statement; add one to docs/reference/coverage.md',
       ],
     ],
     [
@@ -201,7 +201,7 @@ describe('The check', () => {
       'a route that was added',
       { routes: [...whole.routes, 'DELETE /user-preference/v1/thing/:id'] },
       [
-        'DELETE /user-preference/v1/thing/:id is asked for by no statement',
+        'DELETE /user-preference/v1/thing/:id is asked for by no statement; add one to docs/reference/coverage.md',
         '/user-preference does not describe DELETE /user-preference/v1/thing/*',
       ],
     ],
@@ -220,7 +220,7 @@ describe('The check', () => {
       },
       [
         'UP-E1 asks for no route at all, which nothing answers',
-        'GET /user-preference/v1/thing/:id is asked for by no statement',
+        'GET /user-preference/v1/thing/:id is asked for by no statement; add one to docs/reference/coverage.md',
       ],
     ],
     [

@@ -30,6 +30,13 @@ const EXAMPLES = ['responses', '200', 'content', 'application/json', 'examples']
 const withoutExamples =
   /^\/__mock\/(openapi|restore|snapshots\/|faults\/|fault-profiles\/|requests\/\{|sessions\/|events$|trace$|trace\/end$)/;
 
+/** Says which examples are missing, and where they come from. */
+const missingExamples = (operations: readonly { method: string; path: string; operation: Operation }[]) =>
+  operations
+    .filter(({ operation }) => answerOf(operation) === undefined)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path} has no example; create a record in seeds/newsroom.ts`)
+    .join('\n');
+
 /** A whole state, in the body of `POST /__mock/changes`, is too long for an example. */
 const hasExample = ({ method, path }: { method: string; path: string }) =>
   !withoutExamples.test(path) && `${method} ${path}` !== 'post /__mock/changes';
@@ -40,6 +47,7 @@ describe('The examples of the OpenAPI document', async () => {
   it.each(operations.map((each) => [each.method.toUpperCase(), each.path, each] as const))(
     '%s %s: the example request gets the example answer',
     async (_, __, { method, path, operation }) => {
+      expect(missingExamples([{ method, path, operation }])).toBe('');
       const example = (parameter: { name: string; example?: string | number }) => [
         parameter.name,
         String(parameter.example),
@@ -77,7 +85,7 @@ it('Every operation has an example, also with switches that make requests strict
   const strict = createMock({ scenario: newsroom, behavior: { serviceToken: 's3cret', requireContentType: true } });
   const operations = (await operationsOf(strict)).filter(hasExample);
   expect(operations.length).toBeGreaterThan(100);
-  expect(operations.filter(({ operation }) => answerOf(operation) === undefined)).toEqual([]);
+  expect(missingExamples(operations)).toBe('');
 });
 
 it('An operation has no example when the state has no record for it', async () => {

@@ -9,15 +9,19 @@ const sections = new Map(rest.map((section) => [/^`([\w-]+)`\n/.exec(section)?.[
 
 describe('docs/reference/scenarios.md', () => {
   it('has a section for every scenario, in the order of the list, and links to it in the overview', () => {
-    expect([...sections.keys()]).toEqual(scenarios.map(({ name }) => name));
+    const message = 'docs/reference/scenarios.md must have the scenarios of seeds/index.ts, in their order';
+    expect([...sections.keys()], message).toEqual(scenarios.map(({ name }) => name));
     const listed = [...introduction.matchAll(/^\| \[`([\w-]+)`\]\(#([\w-]+)\) \|/gm)];
-    expect(listed.map(([, name]) => name)).toEqual([...sections.keys()]);
+    expect(
+      listed.map(([, name]) => name),
+      message,
+    ).toEqual([...sections.keys()]);
     expect(listed.map(([, , anchor]) => anchor)).toEqual([...sections.keys()]);
   });
 
   it.each(scenarios)('contains the description of $name, and lists exactly its personas', (scenario) => {
     const section = sections.get(scenario.name) ?? '';
-    expect(section).toContain(`\n\n${scenario.description}.\n\n`);
+    expect(section, `the section ${scenario.name}`).toContain(`\n\n${scenario.description}.\n\n`);
     const named = [...section.matchAll(/^\| `([^`]+@[^`]+)` \|/gm)].map(([, email]) => email);
     expect(named).toEqual(scenario.personas.map(({ email }) => email));
   });
