@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingRows } from '../../src/cli/settings.js';
 import { start } from '../support/cli.js';
 
 const health = (url: string, headers = {}) => fetch(`${url}/__mock/health`, { headers });
@@ -60,4 +63,15 @@ describe('Flags of briefs-mock serve', () => {
     expect((await health(loopback)).status).toBe(401);
     expect((await health(loopback, { authorization: 'Bearer c0ntrol' })).status).toBe(200);
   });
+});
+
+it('a setting that is an option of neither the mock nor the server is read by the command line', () => {
+  const folder = join(import.meta.dirname, '../../src/cli');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && path !== 'settings.ts')
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const isRead = (name: string) => new RegExp(`(?:\\.|[{,]\\s*)${name}\\b`).test(code);
+  const unread = settingRows.flatMap(([name, { to }]) => (to === 'command' && !isRead(name) ? [name] : []));
+  expect(unread, 'settings with `to: "command"` that no file in src/cli reads').toEqual([]);
 });

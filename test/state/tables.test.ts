@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createMock, type TableName } from 'briefs-mock';
 import { records } from 'briefs-mock/schemas';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { keyOf, laws, tableNames } from '../support/state-tables.js';
@@ -38,4 +41,26 @@ it('mock.data, mock.make, snapshots and records have exactly these tables', () =
   expect(Object.keys(mock.make)).toEqual(expect.arrayContaining([...tableNames]));
   expect(Object.keys(mock.snapshot().tables)).toEqual(tableNames);
   expect(Object.keys(records).sort()).toEqual([...tableNames].sort());
+});
+
+it('every column has a comment, which editors show as its description', () => {
+  const folder = join(import.meta.dirname, '../../src/model/tables');
+  const columns: string[] = [];
+  const undescribed: string[] = [];
+  for (const file of readdirSync(folder)) {
+    const visit = (node: ts.Node): void => {
+      const isNamed = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);
+      const value = isNamed && node.name.getText() === 'columns' ? node.initializer : undefined;
+      const literal = value && ts.isObjectLiteralExpression(value) ? value : undefined;
+      if (literal === undefined) ts.forEachChild(node, visit);
+      for (const column of literal?.properties ?? []) {
+        const place = `${column.name?.getText()} in src/model/tables/${file}`;
+        columns.push(place);
+        if (ts.getJSDocCommentsAndTags(column).length === 0) undescribed.push(place);
+      }
+    };
+    visit(ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true));
+  }
+  expect(columns.length).toBeGreaterThan(tableNames.length);
+  expect(undescribed).toEqual([]);
 });
