@@ -221,14 +221,16 @@ function createChildren<Columns extends object, Created>(
 ): Created[] {
   expectValid(childrenSchema, wanted, { root: [option] });
   if (typeof wanted === 'number') return make.many(wanted, (place) => ({ ...usualOf(place), ...parent }));
-  return wanted.map((columns, place) => {
+  return wanted.map((given, place) => {
+    // What is undefined is not given.
+    const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Columns;
     for (const [column, value] of Object.entries(parent)) {
-      const given = columns[column as keyof Columns];
-      if (given === undefined || given === value) continue;
+      const own = columns[column as keyof Columns];
+      if (own === undefined || own === value) continue;
       throw issuesError('malformed_data', [
         {
           path: `${option}.${place}.${column}`,
-          message: `must be left out or ${formatValue(value)}, the value of the parent, but is ${formatValue(given)}`,
+          message: `must be left out or ${formatValue(value)}, the value of the parent, but is ${formatValue(own)}`,
         },
       ]);
     }
