@@ -1,3 +1,4 @@
+import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { malformed } from '../foundation/mock-error.js';
@@ -91,13 +92,18 @@ export interface Actor {
  */
 export function defineActor(definition: Actor): Actor {
   return fromCaller(defineActor, () => {
-    const name = definition?.name;
-    if (typeof name !== 'string' || name.trim() === '') invalidPart('defineActor', 'name', 'a text', name);
-    const prefix = `actor ${formatValue(name)}`;
-    if (typeof definition.act !== 'function') invalidPart(prefix, 'act', 'a function', definition.act);
-    checkRhythm(prefix, definition.rhythm);
-    return Object.freeze({ ...definition });
+    checkActor('defineActor', definition);
+    // A later change of the rhythm would not be checked.
+    return Object.freeze({ ...definition, rhythm: Object.freeze(deepCopy(definition.rhythm)) });
   });
+}
+
+function checkActor(path: string, definition: Actor): void {
+  const name = definition?.name;
+  if (typeof name !== 'string' || name.trim() === '') invalidPart(path, 'name', 'a text', name);
+  const prefix = `actor ${formatValue(name)}`;
+  if (typeof definition.act !== 'function') invalidPart(prefix, 'act', 'a function', definition.act);
+  checkRhythm(prefix, definition.rhythm);
 }
 
 function checkRhythm(prefix: string, rhythm: ActorRhythm): void {
@@ -129,13 +135,14 @@ function checkRhythm(prefix: string, rhythm: ActorRhythm): void {
 /** A day of an actor with more acts would take minutes. */
 const MOST_TIMES = 10_000;
 
-/** @throws MockError `malformed_data` if the actors of a scenario are not a list, or share a name. */
+/** @throws MockError `malformed_data` if the actors of a scenario are not a list, are invalid, or share a name. */
 export function checkActors(actors: unknown): void {
   if (actors === undefined) return;
   if (!Array.isArray(actors)) invalidPart('actors', 'the value', 'a list', actors);
   const names = new Set<string>();
   for (const [i, one] of (actors as Actor[]).entries()) {
     if (typeof one?.act !== 'function') invalidPart(`actors.${i}`, 'it', 'created with defineActor', one);
+    checkActor(`actors.${i}`, one);
     if (names.has(one.name)) {
       throw malformed(`actors.${i}: two actors have the name ${one.name}; it must be unique`);
     }

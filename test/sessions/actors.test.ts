@@ -193,8 +193,26 @@ describe('life', () => {
     expect(() => createMock({ life: 'wild' as never })).toThrow('life');
     expect(() => createMock({ speed: -1 })).toThrow('speed: must be at least 0');
     const twice = [define({})(), define({})()];
-    expect(() => defineScenario({ ...desk, actors: twice })).toThrow('two actors have the name a');
+    const declare =
+      (...actors: unknown[]) =>
+      () =>
+        defineScenario({ ...desk, actors: actors as never });
+    expect(declare(...twice)).toThrow('two actors have the name a');
+    expect(declare(act)).toThrow('actors.0: it must be created with defineActor');
+    expect(declare({ act })).toThrow('actors.0: name must be a text');
+    expect(declare({ name: 'a', act })).toThrow('actor "a": rhythm must be an object with the time `from`');
     expect(() => createMock({ life: 'calm' }).clock.advance({ days: 367 })).toThrow('at most 366 days at once');
+  });
+
+  it('keeps the rhythm that an actor was declared with', () => {
+    const rhythm = { from: '10:00' };
+    const actor = defineActor({ name: 'ana', rhythm, act: ({ make }) => void make.user() });
+    rhythm.from = 'noon';
+    expect(() => Object.assign(actor.rhythm, rhythm)).toThrow(TypeError);
+    const mock = createMock({ scenario: { ...desk, actors: [actor] }, life: 'calm' });
+    const before = mock.data.user.count();
+    mock.clock.advance({ days: 1 });
+    expect(mock.data.user.count()).toBe(before + 1);
   });
 
   it('goes on by itself while a server runs, by its speed', async () => {
@@ -212,7 +230,7 @@ describe('life', () => {
     onTestFinished(() => void vi.useRealTimers());
     const mock = createMock({ scenario: newsroom, speed: 60 });
     const [start, late, other] = [mock.clock.now, mock.sessions.create('late'), mock.sessions.create('other')];
-    late.clock.set('9999-12-31T23:59:30Z');
+    late.clock.set('9998-12-31T23:59:30Z');
     const problems: string[] = [];
     const server = await createServer(mock, { port: 0, onProblem: (problem) => problems.push(problem) }).listen();
     onTestFinished(() => server.close());
