@@ -14,7 +14,7 @@ interface TracedTestsOptions {
   readonly redact: boolean;
 }
 
-/** The maximum length of the name of a trace, in characters. */
+/** The maximum length of the name of a trace, in bytes: file systems count those. */
 const LENGTH_LIMIT = 120;
 
 /** Writes the traces of the tests of a file. */
@@ -56,16 +56,32 @@ export class TracedTests {
     if (first === undefined || folder === false) return;
     const { file } = first.task;
     const run = `${file.projectName ?? ''} ${file.result?.startTime ?? ''}`;
-    const lines = Array.from(this.#all.values(), ({ task, trace }) => testTraceLine(run, testOf(task), trace));
+    const names = testNames(file);
+    const lines = Array.from(this.#all.values(), ({ task, trace }) =>
+      testTraceLine(run, testOf(task, names.get(task.id) ?? task.name), trace),
+    );
     const name = file.projectName ? `${file.projectName}-${file.name}` : file.name;
     await writeTestTraces([folder, testTracesPath(name)], lines, run);
   }
 }
 
-function testOf(task: TestContext['task']): TracedTest {
-  const { file, location, result } = task;
+function testOf({ file, location, result }: TestContext['task'], name: string): TracedTest {
   const outcome = result?.state === 'fail' ? 'failed' : 'passed';
-  return { file: file.name, name: titlesOf(task).join(' > '), ...(location && { line: location.line }), outcome };
+  return { file: file.name, name, ...(location && { line: location.line }), outcome };
+}
+
+/** The names of all tests of a file, by their ids. If several have the same titles, the later ones end with a number. */
+function testNames(file: TestContext['task']['file']): Map<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    testsIn(file).map((task) => {
+      const titles = titlesOf(task).join(' > ');
+      let name = titles;
+      for (let n = 2; taken.has(name); n++) name = `${titles} (${n})`;
+      taken.add(name);
+      return [task.id, name];
+    }),
+  );
 }
 
 /**
@@ -78,7 +94,8 @@ function traceNames(file: TestContext['task']['file']): Map<string, string> {
     testsIn(file).map((task) => {
       const titles = [...(file.projectName ? [file.projectName] : []), file.name, ...titlesOf(task)];
       const name = titles.join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
-      if (name.length > LENGTH_LIMIT) return [task.id, `${name.slice(-LENGTH_LIMIT)}_${task.id}`];
+      const bytes = new TextEncoder().encode(name);
+      if (bytes.length > LENGTH_LIMIT) return [task.id, `${endOf(bytes)}_${task.id}`];
       // Some file systems ignore the case.
       const key = name.toLowerCase();
       const count = (counts.get(key) ?? 0) + 1;
@@ -86,6 +103,11 @@ function traceNames(file: TestContext['task']['file']): Map<string, string> {
       return [task.id, count === 1 ? name : `${name}_${count}`];
     }),
   );
+}
+
+/** The end of a text, from the first whole character on. */
+function endOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.slice(-LENGTH_LIMIT)).replace(/^\uFFFD+/, '');
 }
 
 function testsIn({ tasks }: TestContext['task']['suite'] & object): TestContext['task'][] {

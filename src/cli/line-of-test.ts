@@ -5,6 +5,11 @@ import type { TestTrace } from '../mock/test-trace.js';
 export async function lineOf({ file, name }: TestTrace['test']): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const title = name.split(' > ').at(-1) ?? name;
+  // The name ends with a number if an earlier test has the same.
+  return lineWith(title, text) ?? lineWith(title.replace(/ \(\d+\)$/, ''), text);
+}
+
+function lineWith(title: string, text: string): number | undefined {
   const quoted = ["'", '"', '`'].map((quote) => quote + title.replaceAll(quote, `\\${quote}`) + quote);
   const line = text.split('\n').findIndex((one) => quoted.some((title) => one.includes(title)));
   return line === -1 ? undefined : line + 1;

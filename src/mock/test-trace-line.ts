@@ -12,7 +12,7 @@ export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 export interface TracedTest {
   /** The path of the test file, from the folder that the tests ran in. */
   readonly file: string;
-  /** The titles of its suites and its own, with ` > ` in between. */
+  /** The titles of its suites and its own, with ` > ` in between; with a number if another test has the same. */
   readonly name: string;
   /** The line in the file, if it is known. */
   readonly line?: number | undefined;

@@ -18,7 +18,7 @@ const schema = z.strictObject({
   test: z.strictObject({
     /** The path of the test file, from the folder that the tests ran in. */
     file: z.string(),
-    /** The titles of its suites and its own, with ` > ` in between. */
+    /** The titles of its suites and its own, with ` > ` in between; with a number if another test has the same. */
     name: z.string(),
     /** The line in the file, if it is known. */
     line: z.optional(z.int()),

@@ -280,12 +280,16 @@ describe('setupMock', () => {
   });
 
   it('gives each failed test a trace of its own, also where names differ in punctuation, in case or not at all', () => {
-    const named = readdirSync(traces).filter((name) => name.startsWith('trace-names.') || name.includes('long-'));
+    const named = readdirSync(traces).filter((name) => name.startsWith('trace-names.') || /long-|長/.test(name));
     const marks = named.map((name) => {
       const trace: Trace = JSON.parse(readFileSync(join(traces, name), 'utf8'));
-      expect(printed).toContain(`npx briefs-mock replay mock-traces/${name}\n`);
+      // The shell gets other letters in quotes.
+      expect(printed.replaceAll("'", '')).toContain(`npx briefs-mock replay mock-traces/${name}\n`);
       return [
-        name.replace(/^.*-is-cut_.*_/, 'cut_').replace('trace-names.fixture.ts-', ''),
+        name
+          .replace(/^.*-is-cut_.*_/, 'cut_')
+          .replace(/^[長い名前]{39,40}(x*)_.*\.trace/, 'kanji$1.trace')
+          .replace('trace-names.fixture.ts-', ''),
         JSON.stringify(trace.entries).match(/"display_name":"(.*?)"/)?.[1],
       ];
     });
@@ -299,6 +303,9 @@ describe('setupMock', () => {
       'has-the-name-of-another-test_2.trace.json': 'second',
       'a-b-passes_2.trace.json': 'of the same words',
       'with-a-mock-of-its-own-is-traced.trace.json': 'in the inner mock',
+      'kanji.trace.json': 'in kanji ',
+      'kanjix.trace.json': 'in kanji x',
+      'kanjixx.trace.json': 'in kanji xx',
       'cut_0.trace.json': expect.stringMatching(/^cut/),
     });
     expect(marks.flatMap(([, mark]) => (mark?.startsWith('cut') ? [mark] : [])).sort()).toEqual(['cut', 'cut as well']);

@@ -137,6 +137,32 @@ describe('briefs-mock impact', () => {
     expect([await exit, output()]).toEqual([0, '0 of 2 tests would see other answers; replayed 2 requests\n']);
   });
 
+  it('names each of several tests with the same name', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-names-'));
+    onTestFinished(() => rmSync(project, { recursive: true }));
+    mkdirSync(join(project, 'node_modules'));
+    symlinkSync(root, join(project, 'node_modules/briefs-mock'));
+    symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+    const text = `
+      import { newsroom } from 'briefs-mock/seeds';
+      import { setupMock } from 'briefs-mock/vitest';
+      import { test } from 'vitest';
+      const { mock } = setupMock({ scenario: newsroom, traces: 'all' });
+      const headers = { authorization: 'Bearer alice-token' };
+      const send = () => mock.fetch('/public-api/v1/bookmark/front-page/1-2026030401', { method: 'POST', headers });
+      test('sends', { repeats: 1 }, async () => { await send(); await send(); });
+      test.each([0, 1])('sends', async (times) => { for (let i = 0; i < times; i++) await send(); });`;
+    writeFileSync(join(project, 'names.test.js'), text);
+    await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
+    const args = ['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict'];
+    const { exit, output } = runHere(args, {}, project);
+    expect(await exit).toBe(1);
+    expect(output()).toContain('2 of 3 tests would see other answers; replayed 3 requests\n');
+    expect(output()).toMatch(
+      /\n {2}names\.test\.js:8 sends \(request 1 and 1 more\)\n {2}names\.test\.js:8 sends \(3\) \(request 1\)\n/,
+    );
+  });
+
   it('names the tests that fail with another scenario', async () => {
     const change = 'a brief is renamed';
     const [{ names, output }, { failed }] = await Promise.all([
