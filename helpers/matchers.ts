@@ -87,7 +87,7 @@ export function toHaveChanged(
   const tables = changes.tables as Readonly<Record<string, readonly AnyRecordChange[]>>;
   const pass = expected === undefined ? Object.keys(tables).length > 0 : isAsExpected(this, tables, expected);
   const hint = `expect(mock)${this.isNot ? '.not' : ''}.toHaveChanged(${expected === undefined ? '' : 'expected'})`;
-  const wanted = expected === undefined ? 'any changes' : JSON.stringify(expected, shownMatcher);
+  const wanted = expected === undefined ? 'any changes' : JSON.stringify(expected, shownValue);
   const from = since === undefined ? 'the baseline' : typeof since === 'number' ? `revision ${since}` : since;
   return {
     pass,
@@ -112,24 +112,46 @@ function checkRecords(path: string, records: unknown, columns: readonly string[]
     for (const [i, record] of records.entries()) {
       if (!isMatcher(record)) checkNames(`${path}.${i}`, 'column', record, columns);
     }
-  } else if (!isMatcher(records) && !(Number.isInteger(records) && Number(records) >= 0)) {
+  } else if (isMatcher(records)) {
+    if (COUNTS.has(typeOf(records)) || isOfList(records)) return;
+    throw invalid(`${path} must be a matcher of a number or of an array, but is ${String(records)}`);
+  } else if (!(Number.isInteger(records) && Number(records) >= 0)) {
     throw invalid(`${path} must be an integer from 0, or an array of records, but is ${formatValue(records)}`);
   }
 }
 
-/** Whether a value is one such as `expect.any(Number)`. */
-function isMatcher(value: unknown): boolean {
+/** A value such as `expect.any(Number)`. */
+interface Matcher {
+  asymmetricMatch(other: unknown): boolean;
+  /** The type of what it matches, such as `array`. */
+  getExpectedType?(): string;
+}
+
+function isMatcher(value: unknown): value is Matcher {
   return isObject(value) && typeof value.asymmetricMatch === 'function';
 }
 
-/** A matcher as its name, such as `ObjectContaining`: its JSON would say nothing of it. */
-function shownMatcher(_: string, value: unknown): unknown {
+/** The types of matchers that may match a number. Those of `expect.extend` have the type `any`, and some have none. */
+const COUNTS: ReadonlySet<unknown> = new Set(['number', 'any', undefined]);
+
+function typeOf(matcher: Matcher): string | undefined {
+  return matcher.getExpectedType?.();
+}
+
+/** Whether a matcher is for a list, such as `expect.arrayContaining([])`. The type of `expect.any(Array)` is `Array`. */
+function isOfList(matcher: Matcher): boolean {
+  return typeOf(matcher)?.toLowerCase() === 'array';
+}
+
+/** A matcher as its name, such as `ObjectContaining`: its JSON would say nothing of it. A BigInt has no JSON. */
+function shownValue(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
   return isMatcher(value) ? String(value) : value;
 }
 
 /** The parts of an argument at `path`. @throws TypeError if it is not an object, or has another name than those known */
 function checkNames(path: string, what: string, given: unknown, known: readonly string[]): [string, unknown][] {
-  if (isMatcher(given)) throw invalid(`${path} must be an object, but is a matcher, ${shownMatcher('', given)}`);
+  if (isMatcher(given)) throw invalid(`${path} must be an object, but is a matcher, ${String(given)}`);
   if (!isPlainObject(given)) throw invalid(`${path} must be an object, but is ${formatValue(given)}`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return Object.entries(given);
@@ -158,7 +180,7 @@ function isAsExpected(
 }
 
 function matches({ equals, utils }: MatcherContext, found: readonly AnyRecordChange[], expected: unknown): boolean {
-  if (!Array.isArray(expected)) return equals(found.length, expected);
+  if (!Array.isArray(expected) && !(isMatcher(expected) && isOfList(expected))) return equals(found.length, expected);
   // A removed record is compared as it was.
   const rows = found.map(({ before, after }) => after ?? before);
   return equals(rows, expected, [utils.subsetEquality]);

@@ -106,6 +106,10 @@ user: 1 updated
     [[{ bookmark: 1 }], 'bookmark must be an object, but is 1'],
     [[{ bookmark: [] }], 'bookmark must be an object, but is []'],
     [[{ bookmark: null }], 'bookmark must be an object, but is null'],
+    ...[expect.objectContaining({}), expect.stringContaining('1')].map((records): [unknown[], string] => [
+      [{ bookmark: { created: records } }],
+      `bookmark.created must be a matcher of a number or of an array, but is ${records}`,
+    ]),
     ...['1', -1, 1.5, null, true, {}].map((records): [unknown[], string] => [
       [{ bookmark: { created: records } }],
       `bookmark.created must be an integer from 0, or an array of records, but is ${JSON.stringify(records)}`,
@@ -129,6 +133,8 @@ user: 1 updated
     expect(() => expect(mock).toHaveChanged(expected)).toThrow(
       'Expected: {"user":{"updated":["ObjectContaining"],"created":"Any"}}',
     );
+    const withBigInt = { user: { updated: [{ id: 1n as never }] } };
+    expect(() => expect(mock).toHaveChanged(withBigInt)).toThrow('Expected: {"user":{"updated":[{"id":"1n"}]}}');
     for (const wrong of [expect.objectContaining({}), { user: expect.objectContaining({}) }]) {
       expect(() => expect(mock).toHaveChanged(wrong)).toThrow('must be an object, but is a matcher, ObjectContaining');
     }
@@ -139,6 +145,10 @@ user: 1 updated
     mock.data.user.update({ where: { email: { equals: ALICE } }, data: { sf_id: 'S-1' } });
     expect(mock).toHaveChanged({ user: { updated: [expect.objectContaining({ sf_id: 'S-1' })], created: undefined } });
     expect(mock).toHaveChanged({ user: { updated: expect.any(Number) } });
+    expect(mock).toHaveChanged({ user: { updated: expect.any(Array) } });
+    const withSalesId = (sf_id: string) => ({ updated: expect.arrayContaining([expect.objectContaining({ sf_id })]) });
+    expect(mock).toHaveChanged({ user: withSalesId('S-1') });
+    expect(mock).not.toHaveChanged({ user: withSalesId('S-2') });
     expect(mock).toHaveChanged({ user: { updated: 1 } }, undefined);
     expect(mock).toHaveChanged({ user: { updated: 1 } }, { since: undefined });
   });
