@@ -113,6 +113,16 @@ describe('briefs-mock init', () => {
       "// import { briefsMock } from 'briefs-mock/vite';\nexport default {};\n",
       'plugins: [briefsMock({',
     ],
+    [
+      'one with imports below, and a comment beside the last',
+      "export default { plugins: [one()] };\nimport { one } from './one.js'; // ours\n",
+      "{ plugins: [one(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] };\nimport { one } from './one.js'; // ours\nimport {",
+    ],
+    [
+      'one with omitted plugins',
+      'export default { plugins: [one(), ,] };\n',
+      "[one(), briefsMock({ scenario: 'newsroom', persona: 'alice' }), ,]",
+    ],
     ['no file', undefined, 'plugins: [briefsMock({'],
   ])('adds the plugin to a config that is %s, and needs no terminal with --yes', async (_, text, part) => {
     const folder = await project(text === undefined ? {} : { 'vite.config.js': text });
@@ -122,6 +132,38 @@ describe('briefs-mock init', () => {
     expect(written).toContain(part);
     expect(written).toMatch(/import \{ briefsMock \} from ['"]briefs-mock\/vite['"]/);
   });
+
+  it.each([
+    ['[one(), (mode && two())]', '[one(), (mode && two()), ADDED]'],
+    [
+      '[\n    ((one()) /* (ours) */ ), // (theirs)\n  ]',
+      '[\n    ((one()) /* (ours) */ ),\n    ADDED, // (theirs)\n  ]',
+    ],
+    ['[one() // (last)\n  ]', '[one(), ADDED // (last)\n  ]'],
+    ['[(one())].flat()', undefined],
+  ])(
+    'adds the plugin to the list %s with the parser of Vite 7, whose tree has no parentheses',
+    async (list, expected) => {
+      const folder = await temporaryFolder();
+      const vite = join(folder, 'node_modules/vite');
+      mkdirSync(vite, { recursive: true });
+      writeFileSync(join(vite, 'index.mjs'), `export { parseAst } from '${import.meta.resolve('vite')}';`);
+      writeFileSync(join(vite, 'package.json'), '{ "exports": "./index.mjs" }');
+      writeFileSync(join(folder, 'package.json'), '{ "devDependencies": { "vite": "7" } }');
+      const text = `export default ({ mode }) => ({ plugins: ${list} });\n`;
+      writeFileSync(join(folder, 'vite.config.js'), text);
+      const { code } = await init(folder, '--yes');
+      const written = readFileSync(join(folder, 'vite.config.js'), 'utf8');
+      const added = expected?.replace('ADDED', "briefsMock({ scenario: 'newsroom', persona: 'alice' })");
+      expect([
+        code,
+        written
+          .split('\n')
+          .slice(code === 0 ? 1 : 0)
+          .join('\n'),
+      ]).toEqual(added === undefined ? [2, text] : [0, text.replace(list, added)]);
+    },
+  );
 
   it('adds a route to a project of Next, and leaves one that is there', async () => {
     const folder = await project({ 'tsconfig.json': '{}' }, 'next');

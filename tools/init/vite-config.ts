@@ -41,15 +41,9 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   if (plugin === undefined) {
     throw malformed(`${file} has no place for the plugin; add this: ${IMPORT} and plugins: [${CALL}]`);
   }
-  const [at, code] = plugin;
-  const withPlugin = text.slice(0, at) + code + text.slice(at);
-  const last = imports.at(-1);
-  const line = alike(IMPORT, last === undefined ? '' : text.slice(last.start, last.end));
-  if (last !== undefined)
-    return { file, text: `${withPlugin.slice(0, last.end)}\n${line}${withPlugin.slice(last.end)}` };
-  // Such as `// @ts-check`, which counts only above the first statement.
-  const [comments = ''] = /^(?:(?:#!|\/\/).*\r?\n)*/.exec(text) ?? [];
-  return { file, text: `${comments}${line}\n${withPlugin.slice(comments.length)}` };
+  // The later one first: imports may be below.
+  const insertions = [plugin, importInsertion(imports.at(-1), text)].sort(([one], [other]) => other - one);
+  return { file, text: insertions.reduce((result, [at, code]) => result.slice(0, at) + code + result.slice(at), text) };
 }
 
 function parsed({ parseSync, parseAst }: Vite, file: string, text: string): SyntaxNode | undefined {
@@ -121,8 +115,22 @@ function nameOf(key: SyntaxNode | undefined): unknown {
   return key?.name ?? key?.value;
 }
 
+/** Code, and where it goes in a text. */
+type Insertion = readonly [at: number, code: string];
+
+/** The import of the plugin, below the last import. */
+function importInsertion(last: SyntaxNode | undefined, text: string): Insertion {
+  if (last === undefined) {
+    // Such as `// @ts-check`, which counts only above the first statement.
+    const [comments = ''] = /^(?:(?:#!|\/\/).*\r?\n)*/.exec(text) ?? [];
+    return [comments.length, `${IMPORT}\n`];
+  }
+  const [comment = ''] = /^[ \t]*\/\/.*/.exec(text.slice(last.end)) ?? [];
+  return [last.end + comment.length, `\n${alike(IMPORT, text.slice(last.start, last.end))}`];
+}
+
 /** Where the plugin goes, and how it is written there. */
-function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: string] | undefined {
+function pluginInsertion(config: SyntaxNode, text: string): Insertion | undefined {
   const properties = config.properties as readonly SyntaxNode[];
   const at = properties.findIndex(({ key }) => nameOf(key as SyntaxNode | undefined) === 'plugins');
   // What is spread in after the plugins may have others, which take their place.
@@ -136,14 +144,17 @@ function pluginInsertion(config: SyntaxNode, text: string): [at: number, code: s
     return [config.start + 1, first === undefined ? ` ${code} ` : `${lead}${code},`];
   }
   if (plugins.type !== 'ArrayExpression') return undefined;
-  const last = (plugins.elements as readonly (SyntaxNode | null)[]).at(-1);
-  if (!last) return [plugins.start + 1, alike(CALL, text, true)];
-  const [lead = ''] = /\n[ \t]*$/.exec(text.slice(plugins.start, last.start)) ?? [];
-  return [last.end, `,${lead || ' '}${alike(CALL, text, true)}`];
+  // An omitted one is null.
+  const last = (plugins.elements as readonly (SyntaxNode | null)[]).filter((one) => one !== null).at(-1);
+  if (last === undefined) return [plugins.start + 1, alike(CALL, text, true)];
+  const [, lead = ' '] = /(\n[ \t]*)[( \t]*$/.exec(text.slice(plugins.start, last.start)) ?? [];
+  // The tree of Vite 7 has no parentheses, so that they may follow the end of a plugin.
+  const [closing = ''] = /^(?:(?:\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*\))*/.exec(text.slice(last.end, plugins.end)) ?? [];
+  return [last.end + closing.length, `,${lead}${alike(CALL, text, true)}`];
 }
 
 /** Code with the quotes, and the semicolon or none, of the code around it. */
 function alike(code: string, around: string, isExpression = false): string {
   const quotes = around.includes('"') && !around.includes("'") ? code.replaceAll("'", '"') : code;
-  return isExpression || around === '' || around.endsWith(';') ? quotes : quotes.replace(/;$/, '');
+  return isExpression || around.endsWith(';') ? quotes : quotes.replace(/;$/, '');
 }
