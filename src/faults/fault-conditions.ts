@@ -80,7 +80,7 @@ export interface FaultTarget {
   /** Whether only rules with a `path` apply. */
   readonly needsPath: boolean;
   readonly headers: RequestHeaders;
-  readonly query: () => URLSearchParams;
+  readonly query: () => Readonly<Record<string, readonly string[]>>;
   /** The e-mail of its caller; undefined if the token is missing or invalid, or the API has no users. */
   readonly caller: () => string | undefined;
   /** Its JSON body; undefined if the route reads none, or it could not be read. */
@@ -117,7 +117,7 @@ export class FaultConditions {
     if (path === undefined ? target.needsPath : !target.paths.some((one) => path.matches(one))) return false;
     return (
       this.#headers.every(([name, test]) => test(headerIn(target.headers, name))) &&
-      this.#query.every(([name, test]) => target.query().getAll(name).some(test)) &&
+      this.#query.every(([name, test]) => (target.query()[name] ?? []).some(test)) &&
       (this.#caller === undefined || this.#caller(target.caller()?.toLowerCase())) &&
       this.#body.every(([path, test]) => hasField(target, target.body, path, test))
     );

@@ -1,10 +1,11 @@
-import { getQueryParam, getQueryParams } from 'hono/utils/url';
+import { getQueryParam } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import { $ZodString } from 'zod/v4/core';
 import { issuesError } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { recordId, recordIdOf } from '../protocol/parameter-schemas.js';
 import type { Route, RouteInput } from '../protocol/route.js';
+import { queryOf } from '../session/request-query.js';
 
 /** The query of a control call. An unknown parameter, for example a misspelt filter, would have no effect. */
 export function strictQuery(parameters: Route['query'] = {}): z.core.$ZodType<RouteInput['query']> {
@@ -21,8 +22,7 @@ export function strictQuery(parameters: Route['query'] = {}): z.core.$ZodType<Ro
  * @throws MockError `malformed_data`
  */
 export function singleParameters(url: string): Record<string, string> {
-  const given = Object.entries(getQueryParams(url) as Record<string, string[]>);
-  const repeated = given.filter(([, values]) => values.length > 1);
+  const repeated = Object.entries(queryOf(url)).filter(([, values]) => values.length > 1);
   if (repeated.length === 0) return getQueryParam(url) as Record<string, string>;
   throw issuesError(
     'malformed_data',

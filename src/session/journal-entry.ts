@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { email, json, positiveInteger } from '../foundation/common-schemas.js';
-import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isNestedDeeperThan } from '../foundation/nesting.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { HIDDEN, hideSecrets, hideSecretsInText, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { headerEntries } from '../protocol/request-headers.js';
 import type { Answered, RecordedText, RequestEntry } from './entry.js';
 import { requestIdOf } from './request-ids.js';
+import { queryOf } from './request-query.js';
 
 /** The maximum length of a body in the journal, in characters. */
 export const BODY_LIMIT = 16 * 1024;
@@ -122,7 +122,7 @@ export function toEntry({ logged, answered, hasContent }: RecordedRequest, sessi
     wall_time: new Date(answered.wall).toISOString(),
     method,
     path,
-    query: queryOf(url),
+    query: visibleQuery(url),
     status,
     route,
     email,
@@ -156,13 +156,10 @@ function visibleBody(text: string): NonNullable<Message['body']> | null {
   return value === undefined || isNestedDeeperThan(value, DEPTH_LIMIT) ? hideSecretsInText(text) : hideSecrets(value);
 }
 
-function queryOf(url: string): JournalEntry['query'] {
-  const [target = ''] = url.split('#', 1);
-  const start = target.indexOf('?');
-  const text = start === -1 ? '' : target.slice(start);
-  const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    getOrInsert(values, name, () => []).push(isSecretName(name) ? HIDDEN : value);
-  }
-  return Object.fromEntries(Array.from(values, ([name, given]) => [name, given.length > 1 ? given : String(given[0])]));
+function visibleQuery(url: string): JournalEntry['query'] {
+  const visible = Object.entries(queryOf(url)).map(([name, values]): [string, string | string[]] => {
+    const shown = isSecretName(name) ? values.map(() => HIDDEN) : [...values];
+    return [name, shown.length > 1 ? shown : String(shown[0])];
+  });
+  return Object.fromEntries(visible);
 }

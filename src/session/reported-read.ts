@@ -1,4 +1,5 @@
 import type { HttpExchange, RequestEntry } from './entry.js';
+import { queryPairsOf } from './request-query.js';
 import type { ReportedRead } from './request-report-schema.js';
 
 /** A value in the path or the query of a read. */
@@ -29,7 +30,7 @@ export function isOfPerson(one: Read, other: Read): boolean {
 export function parametersOf({ url, path, spelling = '' }: HttpExchange): Parameter[] {
   const segments = path.split('/');
   const inPath = spelling.split('/').flatMap((name, i) => (name.startsWith(':') ? [[name.slice(1), segments[i]]] : []));
-  const inQuery = [...new URL(url).searchParams].filter(([name, value]) => !isNumber(value) || isIdName(name));
+  const inQuery = queryPairsOf(url).filter(([name, value]) => !isNumber(value) || isIdName(name));
   return [...inPath, ...inQuery].map(([name = '', value = '']) => ({ name, value }));
 }
 

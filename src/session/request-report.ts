@@ -4,6 +4,7 @@ import { chainsOf, readsPerItemOf } from './answer-values.js';
 import type { HttpExchange, RecordedText } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { parametersOf, type Read } from './reported-read.js';
+import { queryPairsOf } from './request-query.js';
 import type { RepeatedRead, RequestReport, RouteTraffic } from './request-report-schema.js';
 import type { Session } from './session.js';
 import { targetOf } from './trace.js';
@@ -43,9 +44,8 @@ function readOf({ logged, answered }: RecordedRequest): Read {
 }
 
 function visiblePathOf({ url, path }: HttpExchange): string {
-  const { searchParams } = new URL(url);
-  for (const name of [...searchParams.keys()]) if (isSecretName(name)) searchParams.set(name, HIDDEN);
-  const query = decodeURIComponent(searchParams.toString().replaceAll('%25', '%2525'));
+  const visible = queryPairsOf(url).map(([name, value]) => [name, isSecretName(name) ? HIDDEN : value]);
+  const query = decodeURIComponent(new URLSearchParams(visible).toString().replaceAll('%25', '%2525'));
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -43,6 +43,19 @@ describeApi('A journal entry', (open, delivery) => {
     ]);
   });
 
+  it('has a query as the route reads it, also with a % that encodes nothing, and so have conditions and the HAR', async () => {
+    const { mock, ask } = await start({ scenario: office });
+    const query = { user_email: '%acme%' };
+    mock.faults.add({ match: { query }, headers: { 'x-rule': 'yes' } });
+    const answer = await ask('GET', '/user-data/v1/user-preference?user_email=%acme%');
+    expect(answer.headers.get('x-rule')).toBe('yes');
+    expect(last(mock)).toMatchObject({ status: 200, query });
+    mock.requests.verify({ query });
+    const har = (await (await mock.fetch('/__mock/requests.har')).json()) as { log: { entries: unknown[] } };
+    const url = expect.stringMatching(/\?user_email=%25acme%25$/);
+    expect(har.log.entries).toMatchObject([{ request: { url } }]);
+  });
+
   it('lists the fault rules that applied, also if they only delayed the answer', async () => {
     const { mock, ask } = await start();
     await ask('GET', BRIEFS);

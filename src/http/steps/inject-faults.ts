@@ -3,6 +3,7 @@ import type { FaultEffect } from '../../faults/fault-rule.js';
 import { matchedPathsOf } from '../../faults/path-pattern.js';
 import { once } from '../../foundation/once.js';
 import { bodyTextOf, type Reply } from '../../protocol/reply.js';
+import { queryOf } from '../../session/request-query.js';
 import { faultAnswer, truncate } from '../answer.js';
 import type { Call, CallStep } from '../call.js';
 import { requestPathOf } from '../request-path.js';
@@ -55,7 +56,7 @@ function targetOf(call: Call): FaultTarget {
     body: call.body,
     valuesLeft: valuesToCompare,
     valuesOf: new Map(),
-    query: once(() => new URL(url).searchParams),
+    query: once(() => queryOf(url)),
     caller: once(() => callerEmail(call)),
   };
 }
