@@ -118,9 +118,9 @@ function fitting(
   path: string,
 ): FoundRoute | undefined {
   const match = matches.get(`${method} ${spelling}`);
-  if (match === undefined || spelling === path) return match && { match, params: {} };
-  const params = paramsIn(path, spelling);
-  return params === undefined || router.isStatic(method, path) ? undefined : { match, params };
+  const params = match && paramsIn(path, spelling);
+  if (match === undefined || params === undefined) return undefined;
+  return path !== spelling && router.isStatic(method, path) ? undefined : { match, params };
 }
 
 /** The parameters in a path; undefined if it does not match. */

@@ -53,6 +53,12 @@ describeApi('Unusual path segments', (open) => {
     expect(mock.fingerprint()).toBe(before);
   });
 
+  it('X5: a path with the names of its parameters has them as values', async () => {
+    const { send } = await open();
+    const { json } = await send<Failure>('GET', '/public-api/v1/brief/:brief_slug', { token });
+    expect(json.error[0].message).toBe('There is no brief :brief_slug');
+  });
+
   const names = [
     ...['a/b', '/', '100%', '%', '%2F', '%25', 'a b', 'a+b', 'Ångström', '日本', '🚀', '__proto__', 'constructor'],
     ...[':brief_slug', '*', 'a?b#c', 'a;b', '(x)', 'x'.repeat(3000)],
