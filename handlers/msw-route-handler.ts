@@ -1,6 +1,7 @@
 import { HttpHandler } from 'msw';
 
 type RunHandler = HttpHandler['run'];
+type ParseRequest = HttpHandler['parse'];
 
 /**
  * The handler of a route. MSW tries one handler after another, and each parses the URL and all cookies before it checks
@@ -17,7 +18,24 @@ export class MswRouteHandler extends HttpHandler {
   }
 
   override async run(args: Parameters<RunHandler>[0]): ReturnType<RunHandler> {
-    const [url = ''] = args.request.url.split(/[?#]/, 1);
-    return this.#url.test(url) ? super.run(args) : null;
+    return this.#matches(args.request.url) ? super.run(args) : null;
   }
+
+  override async parse(args: Parameters<ParseRequest>[0]): ReturnType<ParseRequest> {
+    const parsed = await super.parse(args);
+    return { ...parsed, match: { ...parsed.match, matches: this.#matches(args.request.url) } };
+  }
+
+  #matches(url: string): boolean {
+    const [target = ''] = url.split(/[?#]/, 1);
+    return this.#url.test(target) || (target.includes('%') && this.#url.test(withoutNeedlessCodes(target)));
+  }
+}
+
+/** A URL in which no character is encoded that need not be, such as `%62` for `b`: it means the same. */
+function withoutNeedlessCodes(url: string): string {
+  return url.replace(/%[2-7][\da-f]/gi, (code) => {
+    const character = decodeURIComponent(code);
+    return /[\w.~-]/.test(character) ? character : code;
+  });
 }

@@ -98,6 +98,11 @@ describe('override', () => {
     expect(await (await ask(`${LIST}/morning`)).json()).toMatchObject({ data: { gid: '1-104' } });
   });
 
+  it('changes the data also if a client encodes characters of the path that it need not encode', async () => {
+    const { ask } = open((mock) => [override(mock, `GET ${LIST}`, shout)]);
+    expect(await (await ask('/public%2Dapi/v1/%62rief')).json()).toEqual({ data: shout(openBriefs) });
+  });
+
   it('keeps the envelope, reads the request, and may answer later', async () => {
     const { ask } = open((mock) => [
       override(mock, 'POST /user-data/v1/client', async (clients, request) => {
