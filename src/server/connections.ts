@@ -47,6 +47,19 @@ export class Connections {
       if (incoming.headers['transfer-encoding'] === undefined) start();
       else process.nextTick(start);
     });
+    server.on('checkContinue', (incoming, response) => {
+      // A client that gets another answer first need not send the body.
+      const { shouldKeepAlive } = response;
+      response.shouldKeepAlive = false;
+      const proceed = () => {
+        if (response.headersSent) return;
+        response.shouldKeepAlive = shouldKeepAlive && this.#keepsAlive;
+        response.writeContinue();
+      };
+      const read = incoming.iterator.bind(incoming);
+      incoming.iterator = (options) => after(proceed, read(options));
+      server.emit('request', incoming, response);
+    });
     // Otherwise Node answers 417 without a body.
     server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
     server.on('clientError', (error, socket) => this.#refuseBroken(error, socket as Socket));
@@ -156,6 +169,12 @@ export class Connections {
     // Bun does not tell of a connection before its first request.
     if (!isAnswering) this.#server.closeAllConnections();
   }
+}
+
+/** A body, which is asked for when it is read. */
+async function* after<Chunk>(ask: () => void, body: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  ask();
+  yield* body;
 }
 
 /** Whether an earlier answer on the connection is still being sent: until then, Node assigns no socket. */

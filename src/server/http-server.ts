@@ -69,7 +69,8 @@ export class HttpServer implements MockServer {
   readonly #options: CompleteOptions;
   readonly #persistence: ServerFiles;
   readonly #delivery: Delivery;
-  readonly #server = createServer({ requireHostHeader: false });
+  // The mock checks the Host header itself. Joined, two of them are not valid.
+  readonly #server = createServer({ requireHostHeader: false, joinDuplicateHeaders: true });
   readonly #connections: Connections;
   readonly #ticking: Ticking;
   #replica: Replica | undefined;

@@ -34,15 +34,15 @@ export function refusalText(error: MockError): string {
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d*)?$/i;
 
 /**
- * Creates a function that checks what the URL of a request is made of, and writes the Host header as URLs have it, for example
- * without an empty port. The function throws a MockError `malformed_data`.
+ * Creates a function that checks what the URL of a request is made of, and how its body is sent. It writes the Host header as URLs
+ * have it, for example without an empty port; HTTP/1.0 does not require one. It throws a MockError `malformed_data`.
  */
 export function targetCheck(): (incoming: IncomingMessage) => void {
   // Most requests have the same Host header, which takes 0.7 µs to parse.
   let latest: { readonly given: string; readonly host: string } | undefined;
 
-  return ({ url = '', headers, httpVersionMajor }) => {
-    const given = hostIn(headers);
+  return ({ url = '', headers, httpVersion, httpVersionMajor }) => {
+    const given = httpVersion === '1.0' ? (headers.host ?? 'localhost') : hostIn(headers);
     if (given !== latest?.given) latest = { given, host: hostOf(given) };
     const isPath = url.startsWith('/');
     if (!isPath && !/^https?:\/\//.test(url)) {
@@ -50,6 +50,8 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
     }
     if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');
     if (!isPath && !URL.canParse(url)) throw malformed(`The URL ${formatValue(url)} in the request line is invalid`);
+    const { 'transfer-encoding': encoding = 'chunked' } = headers;
+    if (encoding.toLowerCase() !== 'chunked') throw malformed(TRANSFER_ENCODING);
     headers.host = latest.host;
     if (httpVersionMajor === 1) return;
     // Node reads those of HTTP/2, such as `:path`, again; nobody else may take them for headers.
@@ -84,6 +86,7 @@ const HEADER =
   'The name or value of a header contains a character that is not allowed, such as a space or a control character';
 const LENGTH =
   'The Content-Length header must be given at most once, as a number, and not together with Transfer-Encoding';
+const TRANSFER_ENCODING = 'The only supported Transfer-Encoding is chunked, without a Content-Length header';
 
 /** What the codes of Node's HTTP parser mean. */
 const meanings: Readonly<Record<string, string>> = {
@@ -95,7 +98,7 @@ const meanings: Readonly<Record<string, string>> = {
   HPE_INVALID_HEADER_TOKEN: HEADER,
   HPE_INVALID_CONTENT_LENGTH: LENGTH,
   HPE_UNEXPECTED_CONTENT_LENGTH: LENGTH,
-  HPE_INVALID_TRANSFER_ENCODING: 'The only supported Transfer-Encoding is chunked, without a Content-Length header',
+  HPE_INVALID_TRANSFER_ENCODING: TRANSFER_ENCODING,
   HPE_INVALID_CHUNK_SIZE: 'The size of a chunk of the request body is invalid',
   HPE_INVALID_EOF_STATE: 'The request is incomplete',
 };

@@ -164,6 +164,20 @@ describe('Bodies sent over TCP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
+  it.each([
+    ['POST /__mock/tokens', `Content-Length: ${LIMIT + 1}`, '413'],
+    ['POST /public-api/v1/nothing', 'Content-Length: 2', '404'],
+    ['POST /__mock/tokens', 'Content-Length: 2', '100'],
+  ])(
+    'X5: a client that expects 100-continue gets it only if the body is read: %s, %s',
+    async (target, length, status) => {
+      const { url } = await openApi('tcp');
+      const connection = await connectTo(url);
+      connection.write(`${target} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nExpect: 100-continue\r\n${length}\r\n\r\n`);
+      expect((await connection.received('\r\n\r\n')).slice(9, 12)).toBe(status);
+    },
+  );
+
   it('X5: an endless chunked body gets 413 as soon as it exceeds the limit', async () => {
     const { head, connection } = await start();
     connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);

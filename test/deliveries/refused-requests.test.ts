@@ -77,10 +77,17 @@ describe('The Host header', () => {
     expect((await from('http://127.0.0.1:8080')).status).toBe(403);
   });
 
-  it.each(['1.0', '1.1'])('gets 400 with the reason if it is missing in HTTP/%s', async (version) => {
+  it('gets 400 with the reason if it is missing in HTTP/1.1; in HTTP/1.0 it may be', async () => {
     const { ask } = await start();
-    const answer = await ask(`GET /__mock/health HTTP/${version}`, 'Connection: close');
+    const answer = await ask('GET /__mock/health HTTP/1.1', 'Connection: close');
     expect(refused(answer, 400, 'malformed_data')).toBe('The request has no Host header');
+    expect((await ask('GET /__mock/health HTTP/1.0')).status).toBe(200);
+  });
+
+  it('gets 400 with the reason if it is given twice', async () => {
+    const { ask } = await start();
+    const answer = await ask('GET /__mock/health HTTP/1.1', 'Host: localhost', 'Host: localhost', 'Connection: close');
+    expect(refused(answer, 400, 'malformed_data')).toContain('but is "localhost, localhost"');
   });
 });
 
@@ -197,6 +204,13 @@ describe('A request that is not valid HTTP', () => {
     expect(refused(answer, status, code)).toMatch(reason);
     expect(answer.head).toMatch(/connection: close/i);
     expect((await get('/public-api/v1/brief', 'localhost')).status).toBe(200);
+  });
+
+  it('gets an error body with the reason if it has a Transfer-Encoding besides chunked', async () => {
+    const { ask } = await start();
+    const target = ['POST /__mock/tokens HTTP/1.1', 'Host: localhost', 'Connection: close'];
+    const answer = await ask(...target, 'Transfer-Encoding: gzip, chunked', '', '0');
+    expect(refused(answer, 400, 'malformed_data')).toMatch(/The only supported Transfer-Encoding is chunked/);
   });
 
   it('gets its answer if it has an unknown expectation', async () => {
