@@ -1,6 +1,6 @@
 import { MockError } from '../foundation/mock-error.js';
 import type { RequestData } from '../protocol/request-data.js';
-import { type Body, bodyIncomplete, bodyTooLarge, readBytes } from './read-json.js';
+import { type Body, BodyIncomplete, bodyTooLarge, readBytes } from './read-json.js';
 
 /** What was read of the body of a request. */
 export interface ArrivedBody {
@@ -23,7 +23,7 @@ export async function arrivedBody(request: RequestData, body: Body, limit: numbe
 
 /** The body again. Reading it fails where that of the request did. */
 export async function* again({ bytes, failed }: ArrivedBody): Body & AsyncGenerator<Uint8Array> {
-  if (failed === 'incomplete') throw bodyIncomplete();
+  if (failed === 'incomplete') throw new BodyIncomplete();
   if (failed !== undefined) throw bodyTooLarge(failed);
   if (bytes !== undefined) yield bytes;
 }

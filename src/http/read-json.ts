@@ -200,27 +200,36 @@ async function* limited(request: RequestData, body: Body, limit: number): AsyncG
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof MockError ? error : bodyIncomplete();
+    throw error instanceof MockError ? error : new BodyIncomplete();
   }
 }
 
-/** Some browsers cannot iterate over a stream. */
-async function* chunksOf({ body }: RequestData): AsyncGenerator<Uint8Array> {
-  if (body === null) return;
-  const reader = body.getReader();
+/** Some browsers cannot iterate over a stream. The body of a request that is aborted does not arrive, as on a network. */
+async function* chunksOf(request: RequestData): AsyncGenerator<Uint8Array> {
+  if (request.body === null) return;
+  const { signal } = request;
+  const reader = request.body.getReader();
+  const cancel = () => void reader.cancel(signal.reason).catch(() => {});
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel);
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      if (signal.aborted) throw new BodyIncomplete();
       if (done) return;
       yield value;
     }
   } finally {
+    signal.removeEventListener('abort', cancel);
     reader.releaseLock();
   }
 }
 
-export function bodyIncomplete(): MockError {
-  return malformed('The request body did not arrive completely');
+/** The error for a body that does not arrive completely, for example because the client has aborted the request. */
+export class BodyIncomplete extends MockError {
+  constructor() {
+    super('malformed_data', 'The request body did not arrive completely');
+  }
 }
 
 export function bodyTooLarge(limit: number): MockError {

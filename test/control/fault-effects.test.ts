@@ -188,7 +188,9 @@ it('aborting a request during its delay rejects it with the reason and clears th
   const answer = mock.fetch(LIST, { signal: giver.signal });
   giver.abort(new Error('too slow'));
   await expect(answer).rejects.toThrow('too slow');
-  expect(mock.requests.count()).toBe(1);
+  expect(mock.requests.all()).toMatchObject([
+    { status: 401, reason: 'The client aborted the request while its answer was delayed' },
+  ]);
   expect(vi.getTimerCount()).toBe(0);
 });
 

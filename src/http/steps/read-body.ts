@@ -3,11 +3,12 @@ import { type Route, readsBody } from '../../protocol/route.js';
 import type { Call, CallStep } from '../call.js';
 import { checkSizes } from '../check-sizes.js';
 import { watchSession } from '../ended-session.js';
-import { bodyOf, readJson } from '../read-json.js';
+import { BodyIncomplete, bodyOf, readJson } from '../read-json.js';
 
 /**
  * Waits for the body if the route reads one. The steps after this one run without interruption: fault rules and the route see the
- * same state. If the body cannot be read, no condition for it holds, and the route reports why.
+ * same state. If the body does not arrive completely, the request is rejected. If it cannot be read for another reason, no condition
+ * for it holds, and the route reports why.
  */
 export const readBody: CallStep = (call, next) => {
   const route = call.match?.route;
@@ -21,8 +22,8 @@ export const readBody: CallStep = (call, next) => {
     return next(call);
   }
   const endedMeanwhile = watchSession(call);
-  const proceed = () => {
-    call.rejection = endedMeanwhile();
+  const proceed = (rejection?: unknown) => {
+    call.rejection = rejection ?? endedMeanwhile();
     call.revision = session.revision;
     return next(call);
   };
@@ -33,7 +34,7 @@ export const readBody: CallStep = (call, next) => {
     },
     (error) => {
       call.bodyFailure = error;
-      return proceed();
+      return proceed(error instanceof BodyIncomplete ? error : undefined);
     },
   );
 };

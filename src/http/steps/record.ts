@@ -56,7 +56,12 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   }
   const delay = delayOf(call);
   const delayed = delay > 0 ? waiting.delay(delay, call.request) : undefined;
-  return delayed === undefined ? send() : delayed.then(() => send());
+  return delayed === undefined
+    ? send()
+    : delayed.then(() => {
+        if (call.request.signal.aborted) call.reason = 'The client aborted the request while its answer was delayed';
+        return send();
+      });
 }
 
 /** What the list of held answers shows. */
