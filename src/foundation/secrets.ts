@@ -100,7 +100,7 @@ function hideSecretsInOtherText(text: string): string {
   return hideAfterNames(hideInElements(hideInParts(text)));
 }
 
-/** Of a form with several parts, each after a line that no part contains, hides those with secret names. */
+/** Hides the values of a form with several parts. The first line separates them, and no part contains it. */
 function hideInParts(text: string): string {
   const [boundary] = /^--[^\r\n]+/.exec(text) ?? [];
   if (boundary === undefined) return text;
