@@ -10,8 +10,9 @@ type FilledPath<Path> = Path extends `${infer Start}/:${infer Rest}`
   : Path;
 
 /** A path that can be that of a request, or of several with `*` at its end; otherwise the paths of the routes. */
-type PossiblePath<Path> =
-  Path extends FilledPath<KnownPath>
+type PossiblePath<Path> = Path extends `${string}${'?' | '#'}${string}`
+  ? KnownPath
+  : Path extends FilledPath<KnownPath>
     ? Path
     : Path extends `${infer Start}*`
       ? [Extract<KnownPath, `${Start}${string}`>] extends [never]

@@ -22,11 +22,9 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   );
   const given = method?.toUpperCase();
   if (matching.length === 0) {
-    const [start = '', query] = path.split('?', 2);
+    const [start = ''] = path.split(/[?#]/, 1);
     const hint = nearestPatternHint(routes, given ?? 'GET', start);
-    const problem =
-      query === undefined ? 'which matches no route' : 'but must not have a query, which is a condition of its own';
-    const message = `is ${formatValue(path)}, ${problem}${hint}`;
+    const message = `is ${formatValue(path)}, ${problemOf(path)}${hint}`;
     throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;
@@ -34,4 +32,10 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
   const message = `is ${given}, but ${path} supports only ${allowed}`;
   throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
+}
+
+function problemOf(path: string): string {
+  if (path.includes('?')) return 'but must not have a query, which is a condition of its own';
+  if (path.includes('#')) return 'but must not have a fragment, which no request has';
+  return path.slice(0, -1).includes('*') ? 'but can have * only at its end' : 'which matches no route';
 }

@@ -68,8 +68,9 @@ export class PathPattern {
     const segments = route.split('/');
     if (!this.#canHaveLengthOf(segments)) return false;
     const next = segments[parts.length];
-    if (this.#rest !== undefined && !isParameter(next) && !next?.startsWith(this.#rest)) return false;
-    return parts.every((part, i) => part === segments[i] || (part !== '' && isParameter(segments[i])));
+    const canFill = (text: string, segment: string | undefined) => isParameter(segment) && !UNFILLABLE.test(text);
+    if (this.#rest !== undefined && !canFill(this.#rest, next) && !next?.startsWith(this.#rest)) return false;
+    return parts.every((part, i) => part === segments[i] || (part !== '' && canFill(part, segments[i])));
   }
 
   /** With `*`, a path that is too short has no segment that matches the rest. */
@@ -77,6 +78,9 @@ export class PathPattern {
     return this.#rest !== undefined || length === this.#parts.length;
   }
 }
+
+/** The characters that end the path of a URL, and `*`, which is not at the end of the pattern. */
+const UNFILLABLE = /[?#*]/;
 
 function isParameter(segment: string | undefined): boolean {
   return segment?.startsWith(':') ?? false;

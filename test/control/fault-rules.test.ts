@@ -190,7 +190,12 @@ describe('mock.faults.add() with an invalid rule', () => {
     [
       { status: 503, path: `${LIST}*x` },
       'path',
-      `is "${LIST}*x", which matches no route; the nearest route is GET ${LIST}`,
+      `is "${LIST}*x", but can have * only at its end; the nearest route is GET ${LIST}`,
+    ],
+    [
+      { status: 503, path: `${LIST}/morning#top` },
+      'path',
+      `is "${LIST}/morning#top", but must not have a fragment, which no request has; the nearest route is GET ${LIST}/:brief_slug`,
     ],
     [{ status: 503, method: 'POST', path: LIST }, 'method', `is POST, but ${LIST} supports only GET`],
     [{ status: 503, method: 'POST', path: `${LIST}/*` }, 'method', `is POST, but ${LIST}/* supports only GET`],

@@ -56,6 +56,16 @@ describe('The path of a fault rule and of a request count', () => {
   );
 
   it.each([
+    `${V1}/brief/**`,
+    `${V1}/bookmark/*/x`,
+    `${V1}/brief/morn*ing`,
+    `${V1}/brief/morning?page=*`,
+    `${V1}/brief/morning#*`,
+  ])('a fault rule with the path %s is rejected, because no request fills a parameter with it', (path) => {
+    expect(refusalOf({ path, status: 503 })).toMatch(/but (can|must not) have .*; the nearest route is /);
+  });
+
+  it.each([
     ['/public-api/v1/bookmarks/*', '/public-api/v1/bookmark/*'],
     ['/public-api/v1/breif/*', '/public-api/v1/brief/*'],
     ['/public-api/v1/bokmark*', '/public-api/v1/bookmark/*'],
@@ -69,7 +79,7 @@ describe('The path of a fault rule and of a request count', () => {
     expect(refusalOf({ path: nearest, status: 503 })).toBeUndefined();
   });
 
-  it.each(['/foo/*', '/*x'])('%s is near to no route', (path) => {
+  it.each(['/foo/*', '/x*'])('%s is near to no route', (path) => {
     expect(refusalOf({ path, status: 503 })).toBe(`is "${path}", which matches no route`);
   });
 

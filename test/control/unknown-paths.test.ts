@@ -17,6 +17,10 @@ const wrong: [Expectation, message: string][] = [
     'path: is "/public-api/v1/bookmarks/*", which matches no route; the nearest route is /public-api/v1/bookmark/*',
   ],
   [{ path: LIST, method: 'DELETE' }, `method: is DELETE, but ${LIST} supports only GET`],
+  [
+    { path: `${LIST}/morning?preview=1` },
+    `path: is "${LIST}/morning?preview=1", but must not have a query, which is a condition of its own; the nearest route is GET ${LIST}/:brief_slug`,
+  ],
   [{ path: '/nothing', status: 404 }, 'path: is "/nothing", which matches no route'],
   // The journal has no control calls.
   [{ path: '/__mock/reset' }, 'path: is "/__mock/reset", which matches no route'],
