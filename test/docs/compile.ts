@@ -4,13 +4,12 @@ import { runCompiler } from '../support/compile.js';
 import type { Block } from './blocks.js';
 import { Copy } from './copy.js';
 
-/** Options for programs of readers, who may use JavaScript, and strict mode without the options beyond it. */
+/** Options for programs of readers, who may use JavaScript, and strict mode without most of the options beyond it. */
 const options = {
   allowJs: true,
   checkJs: true,
   moduleDetection: 'force',
   exactOptionalPropertyTypes: false,
-  noUncheckedIndexedAccess: false,
   verbatimModuleSyntax: false,
 };
 

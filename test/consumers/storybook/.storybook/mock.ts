@@ -15,5 +15,5 @@ export function tokenOf(persona: string): string {
   const known = mock.scenarios.flatMap(({ personas }) => personas.map(({ key }) => key));
   if (!known.includes(persona)) throw new Error(`There is no persona "${persona}"; there are ${known.join(', ')}`);
   const personas = mock.scenarios.find(({ name }) => name === mock.scenario)?.personas ?? [];
-  return (personas.find(({ key }) => key === persona) ?? personas[0]).token;
+  return (personas.find(({ key }) => key === persona) ?? personas[0])?.token ?? '';
 }
