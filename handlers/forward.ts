@@ -6,7 +6,7 @@ import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.j
 /**
  * The base URL at which the application calls the APIs: that of the options, or else of the mock; undefined if neither has one.
  */
-export function baseUrlOf(mock: Mock, options: { baseUrl?: string }): BaseUrl | undefined {
+export function baseUrlOf(mock: Mock, options: { baseUrl?: string | undefined }): BaseUrl | undefined {
   const baseUrl = options.baseUrl === undefined ? mock.baseUrl : options.baseUrl;
   return baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
 }

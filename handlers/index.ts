@@ -21,20 +21,20 @@ export interface HandlerOptions {
    * The base URL at which the application calls the APIs; in a page, `/api` means a path on the page's own origin. Default: the
    * mock's base URL. Without one, the paths of the APIs match on every origin, if the path of the URL starts with them.
    */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** The services to handle. Default: all. */
-  services?: readonly ServiceName[];
+  services?: readonly ServiceName[] | undefined;
   /**
    * Whether the handlers also answer the control API, below `/__mock`. Everything whose requests MSW intercepts can then call it:
    * the page itself, or the process. Default false.
    */
-  control?: boolean;
+  control?: boolean | undefined;
   /**
    * Whether requests that the mock does not answer go on to the network: those below the prefixes of the services for which
    * there is no route, and all those of services that `services` does not name. Default false: the former get the error of
    * the service, the latter are unhandled requests for MSW.
    */
-  passthrough?: boolean;
+  passthrough?: boolean | undefined;
 }
 
 const allowedOptions = optionNames<HandlerOptions>({ baseUrl: true, services: true, control: true, passthrough: true });

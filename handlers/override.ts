@@ -12,7 +12,7 @@ import { urlPattern } from './url-pattern.js';
 
 export interface OverrideOptions {
   /** The base URL at which the application calls the APIs, as for `createHandlers`. Default: the mock's base URL. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
 }
 
 /**

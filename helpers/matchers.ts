@@ -18,7 +18,7 @@ import {
 /** The records of a table: how many, or which, in ascending order of the key, each with the columns that matter. */
 type ExpectedRecords<Name extends TableName> = number | readonly Partial<Row<Name>>[];
 
-interface ExpectedOfTable<Name extends TableName> {
+export interface ExpectedOfTable<Name extends TableName> {
   /** The records that were created. Default: none. */
   readonly created?: ExpectedRecords<Name> | undefined;
   /** The records that were updated, as they are now. Default: none. */
@@ -59,7 +59,7 @@ interface MatcherContext {
   equals(a: unknown, b: unknown, testers?: unknown[]): boolean;
 }
 
-interface MatcherResult {
+export interface MatcherResult {
   /** Whether the changes are as expected. */
   readonly pass: boolean;
   /** What to print if the assertion fails. */

@@ -13,7 +13,7 @@ import { writeTrace } from './write-trace.js';
 
 export type { RemoteHold } from './remote-hold.js';
 export { RemoteMock } from './remote-mock.js';
-export type { ClockChange, ConnectOptions } from './remote-options.js';
+export type { ClockChange, ConnectOptions, ScenarioAndSeed } from './remote-options.js';
 
 /** Options for `use` in a Playwright configuration. */
 export interface MockServerOptions {
@@ -46,7 +46,7 @@ export interface MockServerOptions {
   mockClock: boolean;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** The session of the worker, for `mock`. */
   mockSession: RemoteMock;
 }

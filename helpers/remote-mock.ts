@@ -15,6 +15,7 @@ import type {
   Row,
   SessionInfo,
   Snapshot,
+  SnapshotJson,
   StateChanges,
   TableName,
   Trace,
@@ -80,7 +81,9 @@ export class RemoteMock {
   }
 
   /** Resets the session to its baseline; a given scenario or seed changes the baseline first. */
-  async reset(baseline: Partial<ScenarioAndSeed> = {}): Promise<void> {
+  async reset(
+    baseline: { readonly [Part in keyof ScenarioAndSeed]?: ScenarioAndSeed[Part] | undefined } = {},
+  ): Promise<void> {
     await this.#control('POST', '/reset', baseline);
     this.#endHolds();
     await this.#tellClock();
@@ -238,7 +241,7 @@ export class RemoteMock {
   }
 
   /** Replaces the whole state of the session by a snapshot's. With `edited`, the snapshot may have been edited by hand. */
-  async restore(snapshot: Snapshot, { edited = false }: RestoreOptions = {}): Promise<void> {
+  async restore(snapshot: SnapshotJson, { edited = false }: RestoreOptions = {}): Promise<void> {
     await this.#control('POST', edited ? '/restore?edited' : '/restore', snapshot);
     this.#endHolds();
     await this.#tellClock();

@@ -11,11 +11,11 @@ export interface ConnectOptions {
 /** A change of the clock, applied in this order. */
 export interface ClockChange {
   /** Sets the time; ISO 8601 with a zone. */
-  now?: string;
+  now?: string | undefined;
   /** The seconds by which to move the time; may be negative. */
-  advance_seconds?: number;
+  advance_seconds?: number | undefined;
   /** Freezes or unfreezes the clock. */
-  frozen?: boolean;
+  frozen?: boolean | undefined;
 }
 
 export interface ScenarioAndSeed {

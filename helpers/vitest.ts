@@ -38,7 +38,7 @@ export interface SetupMockOptions extends MockOptions {
   /** The services to mock. Default: all. */
   services?: readonly ServiceName[] | undefined;
   /** MSW handlers for other APIs that the application calls. They take precedence over the mock's. */
-  handlers?: Parameters<typeof msw.setupServer> | undefined;
+  handlers?: Readonly<Parameters<typeof msw.setupServer>> | undefined;
 }
 
 const ownOptionNames = optionNames<Omit<SetupMockOptions, keyof MockOptions>>({

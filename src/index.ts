@@ -10,7 +10,7 @@ export type { Fault, ListedProfile } from './faults/fault-rules.js';
 export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answers.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
-export type { MockOptions, ReplayOptions } from './mock/assemble.js';
+export type { ClockOptions, MockOptions, ReplayOptions } from './mock/assemble.js';
 export { createMock } from './mock/create-mock.js';
 export {
   defineRoute,
@@ -20,19 +20,29 @@ export {
   type OwnRouteInput,
 } from './mock/define-route.js';
 export type { Hold, HoldOptions } from './mock/hold.js';
-export { type Api, Mock, type MockSessions, type ResetOptions } from './mock/mock.js';
+export {
+  type Api,
+  type ForkOptions,
+  Mock,
+  type MockSessions,
+  type ResetOptions,
+  type Restored,
+  type RestoreOptions,
+  type TokenOptions,
+  type TraceOptions,
+} from './mock/mock.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { replay } from './mock/replay.js';
-export type { Replay, ReplayDifference } from './mock/replay-steps.js';
+export type { Redacted, Replay, ReplayDifference } from './mock/replay-steps.js';
 export type { ReplayedAnswer } from './mock/traced-exchange.js';
-export type { FaultRules, RequestJournal } from './mock/views.js';
+export type { FaultRules, MockHistory, RequestJournal } from './mock/views.js';
 export type { Explanation, ExplanationQuery } from './model/explanation.js';
 export type { NewValues, Row, TableName, Values } from './model/tables.js';
 export type { PersistStorage, StoredText } from './persist/storage.js';
 export type { BriefFailure, ControlFailure, Enveloped, EnvelopedFailure, FailureDetails } from './protocol/answers.js';
 export type { Behavior, BehaviorOptions } from './protocol/behavior.js';
-export type { Listener, Sender } from './protocol/listener.js';
+export type { ControlAccess, Listener, Outcome, PublicUrl, Sender } from './protocol/listener.js';
 export type { ServiceName } from './protocol/service.js';
 export {
   type Actor,
@@ -42,9 +52,17 @@ export {
   type ActorRhythm,
   defineActor,
   type Life,
+  type TimesOfLives,
   type Weekday,
 } from './scenario/actor.js';
 export { type Chapter, type ChapterOptions, chapter } from './scenario/chapter.js';
+export type {
+  Bookmarked,
+  Entitled,
+  NewArticleBookmark,
+  Published,
+  PublishedBrief,
+} from './scenario/compound-factories.js';
 export type { Factories } from './scenario/factories.js';
 export type { Factory } from './scenario/factory.js';
 export { defineScenario, type Persona, type Scenario } from './scenario/scenario.js';
@@ -76,5 +94,17 @@ export type { Branch } from './session/sessions.js';
 export type { Trace, TraceChange, TraceEntry, TraceRequest } from './session/trace-format.js';
 export type { Change, RecordChange, StateChanges, TableChanges } from './state/changes.js';
 export type { Collection, Data } from './state/collection.js';
-export type { Changes, Comparators, ListQuery, Query, Where } from './state/collection-query.js';
-export type { Snapshot } from './state/snapshot.js';
+export type {
+  Changes,
+  Comparators,
+  EqualityComparators,
+  ListQuery,
+  NumberComparators,
+  OrderBy,
+  Query,
+  TextComparators,
+  UpdateQuery,
+  Where,
+} from './state/collection-query.js';
+export type { RecordsByTable } from './state/load-rows.js';
+export type { Snapshot, SnapshotJson } from './state/snapshot.js';

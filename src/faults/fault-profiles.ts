@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ListSchema } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
@@ -8,13 +9,15 @@ import { type FaultRule, faultRule } from './fault-rule.js';
 /** The names of the profiles that every mock has. */
 export type FaultProfileName = 'slow-3g' | 'flaky' | 'rate-limited' | 'offline';
 
+const ruleList: ListSchema<typeof faultRule> = z.array(faultRule).check(z.minLength(1));
+
 export const faultProfile = z.object({
   /** 1 to 64 letters, digits, `.`, `_` or `-`. */
   name: sessionNameSchema,
   /** What it does, for people. */
   description: z.string(),
   /** In the order in which they apply. */
-  rules: z.array(faultRule).check(z.minLength(1)),
+  rules: ruleList,
 });
 
 /** Fault rules under a name, which are applied and withdrawn together. */
@@ -24,7 +27,7 @@ export interface FaultProfile<Name extends string = string> {
   /** What it does, for people. */
   readonly description: string;
   /** In the order in which they apply. */
-  readonly rules: FaultRule[];
+  readonly rules: readonly FaultRule[];
 }
 
 /** The profiles that every mock has. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { butIs } from '../foundation/but-is.js';
-import { json } from '../foundation/common-schemas.js';
+import { json, type ListSchema } from '../foundation/common-schemas.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { CheckedPath, PathText } from './checked-path.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
@@ -99,6 +99,10 @@ const faultAnswer = z.strictObject(answerFields).check(
 /** One answer of a rule that gives several in turn. `{ status: 200 }` without a body is the normal answer. */
 export type FaultAnswer = z.input<typeof faultAnswer>;
 
+function listOf<Item extends z.core.$ZodType>(item: Item): ListSchema<Item> {
+  return z.array(item).check(z.minLength(1), z.maxLength(ANSWER_LIMIT));
+}
+
 const fields = z.strictObject({
   /** Default: every method. */
   method: z.optional(z.enum(REQUEST_METHODS, butIs(`must be one of ${REQUEST_METHODS.join(', ')}`))),
@@ -112,12 +116,12 @@ const fields = z.strictObject({
   /** The status, or a list of statuses to answer with in turn, in which 200 is the normal answer. */
   status: z.optional(
     z.union(
-      [answerStatus, z.array(answerStatus).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))],
+      [answerStatus, listOf(answerStatus)],
       butIs(`must be an integer from 200 to 599, or a list of 1 to ${ANSWER_LIMIT} of them`),
     ),
   ),
   /** Answers to give in turn, one for each request. */
-  answers: z.optional(z.array(faultAnswer).check(z.minLength(1), z.maxLength(ANSWER_LIMIT))),
+  answers: z.optional(listOf(faultAnswer)),
   /** Milliseconds to wait before the answer is sent. */
   delay_ms: z.optional(delaySchema),
   /** From 0 (never) to 1 (always). */
@@ -199,9 +203,10 @@ export const faultRule = fields.check(
       }
     }
     if (rule.answers) return;
-    if (!Array.isArray(rule.status)) return checkAnswer({ ...rule, status: rule.status }, context, { inList: false });
+    const { status } = rule;
+    if (typeof status !== 'object') return checkAnswer({ ...rule, status }, context, { inList: false });
     if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
-    for (const [i, one] of rule.status.entries()) {
+    for (const [i, one] of status.entries()) {
       if (!needsBody(one) || one === 200) continue;
       context.addIssue({
         code: 'custom',
@@ -260,7 +265,7 @@ export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[
     ...flagged,
   });
   const list: readonly FaultAnswer[] | undefined =
-    answers ?? (Array.isArray(status) ? status.map((one) => ({ status: one, retry_after })) : undefined);
+    answers ?? (typeof status === 'object' ? status.map((one) => ({ status: one, retry_after })) : undefined);
   if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { headers: one.headers } : one));
   const single = { status: status as number | undefined, body, retry_after };
   const isEffective = [single.status, body, headers, ...Object.values(flagged)].some((part) => part !== undefined);
@@ -269,7 +274,7 @@ export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[
 
 /** The number of requests to which a rule applies. */
 export function timesOf({ status, answers, times }: FaultRule): number {
-  const list = answers ?? (Array.isArray(status) ? status : undefined);
+  const list = answers ?? (typeof status === 'object' ? status : undefined);
   return times ?? list?.length ?? Number.POSITIVE_INFINITY;
 }
 

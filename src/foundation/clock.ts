@@ -11,15 +11,15 @@ export type Instant = string | number | Date;
 /** A length of time: the sum of its parts, which may be negative. */
 export interface Duration {
   /** Days of 24 hours. */
-  days?: number;
+  days?: number | undefined;
   /** Hours of 60 minutes. */
-  hours?: number;
+  hours?: number | undefined;
   /** Minutes of 60 seconds. */
-  minutes?: number;
+  minutes?: number | undefined;
   /** Seconds, which may have a fraction. */
-  seconds?: number;
+  seconds?: number | undefined;
   /** Milliseconds. The sum is rounded down to a whole number. */
-  milliseconds?: number;
+  milliseconds?: number | undefined;
 }
 
 export const clockReadingSchema = z.strictObject({

@@ -32,6 +32,10 @@ export const jsonObject = z
   )
   .check(z.meta({ type: 'object', additionalProperties: true }));
 
+/** The schema of a list that may be readonly, such as one that is `as const`. */
+export interface ListSchema<Item extends z.core.$ZodType>
+  extends z.core.$ZodType<readonly z.output<Item>[], readonly z.input<Item>[]> {}
+
 /** What a nullable schema accepts besides null; any other schema is returned unchanged. */
 export function withoutNull(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof $ZodNullable ? schema._zod.def.innerType : schema;

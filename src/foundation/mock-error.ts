@@ -1,8 +1,7 @@
 /**
  * The codes of all errors of the mock.
  *
- * A `code` is stable and for programs; a `message` is for people and may change. src/protocol/http-status.ts maps codes to
- * HTTP statuses.
+ * A `code` is stable and for programs; a `message` is for people and may change. Over HTTP, each has its status.
  */
 export type ErrorCode =
   | 'malformed_data'

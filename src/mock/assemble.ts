@@ -30,7 +30,7 @@ import { Sessions } from '../session/sessions.js';
 import { forTrial, type SharedConfig } from '../session/shared-config.js';
 import { Fingerprints } from '../state/fingerprints.js';
 import { readSnapshot } from '../state/read-snapshot.js';
-import type { Snapshot } from '../state/snapshot.js';
+import type { Snapshot, SnapshotJson } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { actorAnswers } from './actor-answers.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
@@ -42,11 +42,11 @@ import { Persistence, type PersistOptions, readPersist } from './persistence.js'
 import { personaLayer } from './persona.js';
 import { speedSchema } from './speed.js';
 
-interface ClockOptions {
+export interface ClockOptions {
   /** The time. Default: the scenario's. */
-  now?: Instant;
+  now?: Instant | undefined;
   /** Whether the time stands still. Default true. */
-  frozen?: boolean;
+  frozen?: boolean | undefined;
 }
 
 export interface MockOptions {
@@ -66,7 +66,7 @@ export interface MockOptions {
   /** Switches for behaviour that the specifications leave open. */
   behavior?: BehaviorOptions | undefined;
   /** A snapshot to start from, and to reset to, instead of the scenario's state. */
-  snapshot?: Snapshot | undefined;
+  snapshot?: SnapshotJson | undefined;
   /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
   delay?: Delay | undefined;
   /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
@@ -279,7 +279,7 @@ function describeOf(apis: readonly Service[], behavior: Behavior, base: BaseUrl 
   };
 }
 
-function imageOf(snapshot: Snapshot): Image {
+function imageOf(snapshot: SnapshotJson): Image {
   const { image, dropped } = readSnapshot(snapshot);
   if (dropped.length > 0) {
     // biome-ignore lint/suspicious/noConsole: nothing else tells the caller that data was dropped.

@@ -49,7 +49,9 @@ export interface OwnRouteDefinition<
       RouteParts<Params, Query, Body, Result>,
       'method' | 'path' | 'description' | 'params' | 'query' | 'headers' | 'body' | 'failures'
     >,
-    Partial<Pick<RouteParts<Params, Query, Body, Result>, 'summary' | 'response'>> {
+    Partial<Pick<RouteParts<Params, Query, Body, Result>, 'summary'>> {
+  /** The zod schema of the answer, for its type and the OpenAPI document. */
+  readonly response?: Result;
   /**
    * Answers a request, with status 200 and what it returns as JSON. It is synchronous and one transaction: if it throws,
    * nothing is written. Only the handler of a GET, which must not write, may return a promise.

@@ -8,7 +8,7 @@ import { MockError, malformed } from '../foundation/mock-error.js';
 /** Which answers are held back. */
 export interface HoldOptions {
   /** The number of answers to hold back; later ones are sent. Default: all of them. */
-  times?: number;
+  times?: number | undefined;
 }
 
 /** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */

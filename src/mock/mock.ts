@@ -16,6 +16,7 @@ import {
   explain,
   explainAll,
   explanationQuery,
+  type UserQuery,
 } from '../model/explanation.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener, Sender } from '../protocol/listener.js';
@@ -39,7 +40,7 @@ import type { Trace } from '../session/trace-format.js';
 import { issueToken, tokenFor, tokenLifetime } from '../state/access-tokens.js';
 import type { StateChanges } from '../state/changes.js';
 import { collectionsOf, type Data } from '../state/collection.js';
-import type { Snapshot } from '../state/snapshot.js';
+import type { Snapshot, SnapshotJson } from '../state/snapshot.js';
 import { Hold, type HoldOptions, holdingRule } from './hold.js';
 import { type Internals, internals, type MockParts } from './internals.js';
 import { Layers } from './layers.js';
@@ -72,35 +73,35 @@ export interface Api {
   }[];
 }
 
-interface TokenOptions {
+export interface TokenOptions {
   /**
    * The seconds, by the mock's clock, after which the token expires; this always creates a new one. Default: a token that does
    * not expire.
    */
-  expiresIn?: number;
+  expiresIn?: number | undefined;
 }
 
 export interface RestoreOptions {
   /** Whether the snapshot was edited by hand: everything but its fingerprint is checked. Default false. */
-  edited?: boolean;
+  edited?: boolean | undefined;
 }
 
 /** What a snapshot of an older version of the package had in addition. */
-interface Restored {
+export interface Restored {
   /** The tables and columns that no longer exist and were dropped, such as `user.nickname`. */
   dropped: readonly string[];
 }
 
-interface ForkOptions {
+export interface ForkOptions {
   /** The revision whose state the copy has. Default: the current state. */
-  at?: number;
+  at?: number | undefined;
 }
 
 export interface TraceOptions {
   /** Whether secrets in bodies and queries are hidden. Default false. */
-  redact?: boolean;
+  redact?: boolean | undefined;
   /** Whether answers are replaced by their hashes, and the state at the end is left out, to save time and space. Default false. */
-  compact?: boolean;
+  compact?: boolean | undefined;
 }
 
 /** The state that a reset goes back to. */
@@ -320,8 +321,9 @@ export class Mock {
    * @throws MockError `not_found` for an unknown user or brief.
    */
   explain(query: ExplanationQuery): Explanation;
-  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation[];
-  explain(query: Omit<ExplanationQuery, 'brief'>): Explanation | Explanation[] {
+  explain(query: UserQuery): Explanation[];
+  explain(query: z.input<typeof explanationQuery>): Explanation | Explanation[];
+  explain(query: z.input<typeof explanationQuery>): Explanation | Explanation[] {
     const { email, brief } = expectValid(explanationQuery, query);
     const { tables } = this.#session.state;
     return brief === undefined ? explainAll(tables, email) : explain(tables, { email, brief });
@@ -384,7 +386,7 @@ export class Mock {
    * JSON, also from an older version of the package.
    * @throws MockError `malformed_data` with the table, row and column of each issue; then nothing has changed.
    */
-  restore(snapshot: Snapshot, options: RestoreOptions = {}): Restored {
+  restore(snapshot: SnapshotJson, options: RestoreOptions = {}): Restored {
     checkOptions('restore', options, optionNames<RestoreOptions>({ edited: true }));
     return { dropped: this.#session.restoreSnapshot(snapshot, options) };
   }

@@ -75,7 +75,7 @@ export interface Replay {
 }
 
 /** What a replay left out because its secrets are hidden. */
-interface Redacted {
+export interface Redacted {
   /** The number of requests that were left out. */
   readonly requests: number;
   /** The replay ended before the request with this number, which had written: what follows depends on it. */

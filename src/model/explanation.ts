@@ -20,6 +20,12 @@ export type ExplanationQuery = z.input<typeof explanationQuery> & {
   brief: string;
 };
 
+/** Names a user, whose briefs are all explained. */
+export type UserQuery = Omit<ExplanationQuery, 'brief'> & {
+  /** Left out, for all briefs. */
+  brief?: undefined;
+};
+
 export const explanation = z.strictObject({
   /** The e-mail of the user. */
   email: z.string(),

@@ -4,8 +4,11 @@ export type Key = string | number;
 /** The values that columns must have. */
 type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
+/** A value to write: a list may be readonly. */
+export type Written<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
 /** Values to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
-export type WriteValues<Row> = { readonly [Column in keyof Row]?: Row[Column] | null | undefined };
+export type WriteValues<Row> = { readonly [Column in keyof Row]?: Written<Row[Column]> | null | undefined };
 
 type ColumnOf<Row> = keyof Row & string;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
-import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { type ListSchema, requiredText, tokenText } from '../foundation/common-schemas.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { originOf } from './origin.js';
 
 /** Origins as browsers send them. */
-export const originList = z.array(
+export const originList: ListSchema<z.ZodMiniString> = z.array(
   z
     .string()
     .check(
@@ -16,6 +16,8 @@ export const originList = z.array(
       ),
     ),
 );
+
+const requiredTexts: ListSchema<typeof requiredText> = z.array(requiredText);
 
 export const behaviorSchema = z.strictObject({
   /** The accepted bearer tokens: only issued ones, also JWTs with an unverified claim, or any text. */
@@ -44,7 +46,7 @@ export const behaviorSchema = z.strictObject({
   /** Whether setting an existing preference replaces it or adds another. */
   setPreference: z._default(z.enum(['upsert', 'append']), 'upsert'),
   /** The allowed values of `X-REQUEST-FROM` (403 otherwise); null: any. */
-  requestFrom: z._default(z.nullable(z.array(requiredText)), null),
+  requestFrom: z._default(z.nullable(requiredTexts), null),
   /** The bearer token that user-data and user-preference require; null: none. */
   serviceToken: z._default(z.nullable(tokenText), null),
   /** Whether a request body without a JSON content type gets 415. */

@@ -30,7 +30,7 @@ export interface ActorRhythm {
 }
 
 /** How many times an actor acts on one of its days, for each life. */
-interface TimesOfLives extends Record<Life, number> {
+export interface TimesOfLives extends Record<Life, number> {
   /** With `life: 'calm'`. */
   readonly calm: number;
   /** With `life: 'busy'`. */

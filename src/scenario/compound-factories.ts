@@ -39,33 +39,33 @@ interface OfBrief {
   brief: Row<'brief'>;
 }
 
-interface Entitled extends Reader, OfBrief {
+export interface Entitled extends Reader, OfBrief {
   /** The new brief entitlement. */
   entitlement: Row<'brief_entitlement'>;
 }
 
-interface Published extends OfBrief {
+export interface Published extends OfBrief {
   /** The new document. */
   document: Row<'brief_document'>;
   /** Its articles, in ascending order of their position. */
   articles: Row<'article'>[];
 }
 
-interface PublishedBrief extends OfBrief {
+export interface PublishedBrief extends OfBrief {
   /** Its documents, in order of creation. */
   documents: Row<'brief_document'>[];
   /** The articles of all documents, in order of creation. */
   articles: Row<'article'>[];
 }
 
-interface Bookmarked extends Reader, OfBrief {
+export interface Bookmarked extends Reader, OfBrief {
   /** The new or given document. */
   document: Row<'brief_document'>;
   /** The new bookmark. */
   bookmark: Row<'bookmark'>;
 }
 
-interface NewArticleBookmark extends Bookmarked {
+export interface NewArticleBookmark extends Bookmarked {
   /** The new article. */
   article: Row<'article'>;
 }

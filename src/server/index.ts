@@ -9,7 +9,11 @@ import { HttpServer, type MockServer } from './http-server.js';
 import type { ServerOptions } from './server-options.js';
 import { serverOptions } from './server-settings.js';
 
-export type { StoreLog } from '../replicas/store-log.js';
+export type { ControlAccess } from '../protocol/listener.js';
+export type { RequestCommand } from '../replicas/command.js';
+export type { ReplicaSettings } from '../replicas/replica-settings.js';
+export type { Checkpoint, CommandBatch, FoundLog, LoggedBatch, StoreLog } from '../replicas/store-log.js';
+export type { LostSession } from '../session/sessions.js';
 export type { MockServer } from './http-server.js';
 export type { AnsweredRequest } from './request-log.js';
 export type { ServerOptions } from './server-options.js';

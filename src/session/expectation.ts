@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nonNegativeInteger } from '../foundation/common-schemas.js';
+import { type ListSchema, nonNegativeInteger } from '../foundation/common-schemas.js';
 import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
@@ -30,6 +30,10 @@ const SIZE_LIMIT = 50;
 /** The maximum length of a difference in characters: two values and where they are. */
 const DIFFERENCE_LENGTH = 600;
 
+const requestList: ListSchema<typeof requestPattern> = z
+  .array(requestPattern)
+  .check(z.minLength(2), z.maxLength(ORDERED_LIMIT));
+
 export const expectation = z
   .extend(requestPattern, {
     /** The exact number of matching requests. */
@@ -39,7 +43,7 @@ export const expectation = z
     /** The greatest number of matching requests. Default: any. */
     atMost: z.optional(nonNegativeInteger),
     /** Requests that were made in this order, possibly with others between them. */
-    inOrder: z.optional(z.array(requestPattern).check(z.minLength(2), z.maxLength(ORDERED_LIMIT))),
+    inOrder: z.optional(requestList),
   })
   .check(
     z.superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {

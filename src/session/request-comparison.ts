@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
-import { json } from '../foundation/common-schemas.js';
+import { json, type ListSchema } from '../foundation/common-schemas.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isObject } from '../foundation/is-object.js';
@@ -8,7 +8,8 @@ import { HIDDEN } from '../foundation/secrets.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import { matcherOf, requestFields } from './journal-filter.js';
 
-const texts = z.union([z.string(), z.array(z.string())]);
+const textList: ListSchema<z.ZodMiniString> = z.array(z.string());
+const texts = z.union([z.string(), textList]);
 
 const contentFields = {
   /** Query parameters that it has; a repeated one is an array. It may have others. */

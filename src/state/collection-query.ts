@@ -10,7 +10,7 @@ export type Comparators<Value, Null = never> = Value extends string
       ? EqualityComparators<boolean | Null>
       : never;
 
-interface EqualityComparators<Value> {
+export interface EqualityComparators<Value> {
   /** The value is this one. E-mails are case-insensitive. */
   equals?: Value;
   /** The value is another one, and not null. */
@@ -32,14 +32,14 @@ interface OrderComparators<Value, Bound, Null> extends EqualityComparators<Value
   notIn?: readonly Value[];
 }
 
-interface TextComparators<Value extends string, Null> extends OrderComparators<Value, string, Null> {
+export interface TextComparators<Value extends string, Null> extends OrderComparators<Value, string, Null> {
   /** The value contains this text. */
   contains?: string;
   /** The value does not contain this text. */
   notContains?: string;
 }
 
-interface NumberComparators<Null> extends OrderComparators<number, number, Null> {
+export interface NumberComparators<Null> extends OrderComparators<number, number, Null> {
   /** The value is within these bounds, which are included. */
   between?: readonly [number, number];
   /** The value is outside of these bounds. */
@@ -55,23 +55,25 @@ export interface Query<Name extends TableName> {
   /** Conditions by column; all of them must hold. `{}` matches every record. */
   where: Where<Name>;
   /** Whether no match is a `not_found` error. Default false. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** Selects records, with an order and a page. Without `where`, it selects all. */
-export interface ListQuery<Name extends TableName> extends Partial<Query<Name>> {
+export interface ListQuery<Name extends TableName> extends Omit<Query<Name>, 'where'> {
+  /** Conditions by column; all of them must hold. */
+  where?: Where<Name> | undefined;
   /** The columns to sort by, each ascending or descending. Default: ascending order of the key. */
-  orderBy?: OrderBy<Name> | OrderBy<Name>[];
+  orderBy?: OrderBy<Name> | readonly OrderBy<Name>[] | undefined;
   /** The maximum number of records. Default: all. */
-  take?: number;
+  take?: number | undefined;
   /** The number of records to leave out at the start. Default 0. */
-  skip?: number;
+  skip?: number | undefined;
   /** The key of the record after which the page starts. Default: at the first record. */
-  cursor?: Key | null;
+  cursor?: Key | null | undefined;
 }
 
 /** The columns to order by, the most significant first. Null comes before every value. */
-type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
+export type OrderBy<Name extends TableName> = { [Column in keyof Row<Name>]?: 'asc' | 'desc' };
 
 /** New values of columns, or functions that compute them from the previous value and record. */
 export type Changes<Name extends TableName> = {

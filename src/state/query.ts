@@ -92,7 +92,11 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
 export function pageOf(
   schema: TableSchema,
   rows: StoredRow[],
-  { cursor, skip = 0, take = rows.length }: { cursor?: Key | null; skip?: number; take?: number },
+  {
+    cursor,
+    skip = 0,
+    take = rows.length,
+  }: { cursor?: Key | null | undefined; skip?: number | undefined; take?: number | undefined },
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
     if (!Number.isSafeInteger(value) || value < 0)

@@ -47,6 +47,9 @@ export interface Snapshot {
   readonly fingerprint: string;
 }
 
+/** A snapshot, or the JSON of one, such as an imported file. Its contents are checked when it is read. */
+export type SnapshotJson = { readonly [Part in keyof Snapshot]: unknown };
+
 /** Not that of another copy of the package, whose images this one cannot use: it reads the JSON. */
 const imageKey: unique symbol = Symbol('image');
 

@@ -1,4 +1,4 @@
-import { createMock, type FaultProfile, type FaultProfileName, type Mock } from 'briefs-mock';
+import { createMock, type FaultProfile, type FaultProfileName, type FaultRule, type Mock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
@@ -116,7 +116,8 @@ describe('Fault profiles', () => {
 
   it('a listed profile is a copy: changing it does not change the profile', () => {
     const mock = create();
-    mock.faults.profiles[3]?.rules.pop();
+    const listed = mock.faults.profiles[3]?.rules as FaultRule[];
+    listed.pop();
     expect(mock.faults.profiles[3]?.rules).toEqual([{ abort: true }]);
   });
 

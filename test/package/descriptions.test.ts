@@ -48,6 +48,10 @@ function visit(type: ts.Type, place: string): void {
   if (visited.has(type)) return;
   visited.add(type);
   for (const argument of argumentsOf(type)) visit(argument, place);
+  // The members of an intersection may have their descriptions in one part only.
+  if (type.isIntersection()) {
+    for (const part of type.types) if (part.isClassOrInterface()) visit(part, place);
+  }
   if (type.isUnion()) {
     for (const part of type.types) visit(part, place);
     return;
@@ -84,7 +88,11 @@ function argumentsOf(type: ts.Type): readonly ts.Type[] {
 function isOwn(member: ts.Symbol, type: ts.Type): boolean {
   // Names such as `__@asyncDispose` are those of symbols.
   if (member.name === 'prototype' || /^(#|__@)/.test(member.name) || checker.isTupleType(type)) return false;
-  return member.declarations?.some((one) => one.getSourceFile().fileName.startsWith(join(root, 'dist/'))) ?? true;
+  return member.declarations === undefined || isOurs(member);
+}
+
+function isOurs({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((one) => one.getSourceFile().fileName.startsWith(join(root, 'dist/')));
 }
 
 /** Whether it is a table in a type such as `{ [Name in TableName]: … }`, where no description can be written. */
@@ -109,6 +117,38 @@ it('no description shows the id of a decision or statement, which says nothing t
   const ids = files.flatMap(({ text }) => text.match(/^ *(?:\*|\/\*\*).*\b[DPUX]\d+\b.*$/gm) ?? []);
   expect(files).not.toEqual([]);
   expect(ids).toEqual([]);
+});
+
+/** The optional members of a type that do not take undefined. */
+function strictOptions(type: ts.Type): string[] {
+  return type.getProperties().flatMap(({ name, declarations = [] }) => {
+    const isStrict = declarations.some(
+      (one) => ts.isPropertySignature(one) && one.questionToken && one.type && !takesUndefined(one.type),
+    );
+    return isStrict ? [`${type.symbol.name}.${name}`] : [];
+  });
+}
+
+function takesUndefined(node: ts.TypeNode): boolean {
+  const type = checker.getTypeFromTypeNode(node);
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.some(({ flags }) => flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Any | ts.TypeFlags.Unknown));
+}
+
+it('every interface and class that users come across is exported, so that an export of theirs can have its type', () => {
+  const named = [...visited].map(({ symbol }) => symbol).filter((symbol) => symbol !== undefined);
+  const missing = named.filter(
+    (symbol) =>
+      symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class) && !exported.includes(symbol) && isOurs(symbol),
+  );
+  expect([...new Set(missing.map(({ name }) => name))].sort()).toEqual([]);
+});
+
+it('an option that may be left out may be undefined too, as a variable is that was not set', () => {
+  const isInput = ({ name }: ts.Symbol) => /Options$|^(Duration|ClockChange|ListQuery)$/.test(name);
+  const inputs = [...visited].filter(({ symbol }) => symbol !== undefined && isInput(symbol) && isOurs(symbol));
+  const strict = inputs.flatMap(strictOptions);
+  expect(strict).toEqual([]);
 });
 
 it('every member of the exported types has a description', () => {

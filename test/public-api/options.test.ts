@@ -94,7 +94,7 @@ describe('Options of a mock', () => {
     const given = { requestFrom: ['reader'] };
     const { behavior } = createMock({ behavior: given });
     expect(() => Object.assign(behavior, { repeatBookmark: 'conflict' })).toThrow(TypeError);
-    expect(() => behavior.requestFrom?.push('writer')).toThrow(TypeError);
+    expect(() => Object.assign(behavior.requestFrom ?? [], ['writer'])).toThrow(TypeError);
     given.requestFrom.push('writer');
     expect(behavior).toMatchObject({ repeatBookmark: 'same', requestFrom: ['reader'] });
   });
