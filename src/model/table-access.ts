@@ -5,10 +5,10 @@ export type Key = string | number;
 type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /** A value to write: a list may be readonly. */
-export type Written<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+export type WrittenValue<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 /** Values to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
-export type WriteValues<Row> = { readonly [Column in keyof Row]?: Written<Row[Column]> | null | undefined };
+export type WriteValues<Row> = { readonly [Column in keyof Row]?: WrittenValue<Row[Column]> | null | undefined };
 
 type ColumnOf<Row> = keyof Row & string;
 

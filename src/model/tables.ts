@@ -1,5 +1,5 @@
 import type { Columns, RowOf, TableDefinition, TableType } from './define-table.js';
-import type { TableAccess, Written } from './table-access.js';
+import type { TableAccess, WrittenValue } from './table-access.js';
 import { accessToken } from './tables/access-token.js';
 import { application } from './tables/application.js';
 import { applicationPreference } from './tables/application-preference.js';
@@ -79,7 +79,7 @@ type RequiredColumn<Name extends TableName> = Exclude<
 /** Columns to write. An undefined column is left out; null clears a column, or sets it to its default if it has one. */
 export type Values<Name extends TableName> = {
   readonly [Key in ColumnNameOf<Name>]?:
-    | Written<Row<Name>[Key]>
+    | WrittenValue<Row<Name>[Key]>
     | (Key extends DefaultedColumn<Name> ? null : never)
     | undefined;
 };
