@@ -9,7 +9,10 @@ import { type Position, SessionFeed } from './session-feed.js';
 const lastEventId = z
   .string()
   .check(
-    z.regex(/^\d{1,15}(\.\d{1,15})?$/, 'must be the id of an event: <revision> or <revision>.<entry>, such as 12.40'),
+    z.regex(
+      /^\d{1,15}(\.\d{1,15}){0,2}$/,
+      'must be the id of an event: <log>.<revision>.<entry>, such as 1772614800000.12.40',
+    ),
   );
 
 const stream = z
@@ -40,8 +43,9 @@ export const followSession = defineControlRoute({
 function positionIn(headers: RequestHeaders): Position | undefined {
   const id = headerIn(headers, 'last-event-id');
   if (id === undefined) return undefined;
-  const [revision, entry = 0] = expectValid(lastEventId, id, { root: ['Last-Event-ID'] })
+  // Older versions sent fewer numbers. Their first one is not the time when a log began.
+  const [log = 0, revision = 0, entry = 0] = expectValid(lastEventId, id, { root: ['Last-Event-ID'] })
     .split('.')
     .map(Number);
-  return { revision: revision as number, entry };
+  return { log, revision, entry };
 }

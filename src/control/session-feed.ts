@@ -7,6 +7,8 @@ import type { Sessions } from '../session/sessions.js';
 
 /** How far a client has followed a session: the last revision, and the newest request in the journal, or 0 if it was empty. */
 export interface Position {
+  /** The log in which they count, by the time when it began. */
+  readonly log: number;
   readonly revision: number;
   readonly entry: number;
 }
@@ -19,6 +21,7 @@ export class SessionFeed implements EventSource {
   readonly #sessions: Sessions;
   /** How far the client has followed the session; undefined if it is new. */
   readonly #since: Position | undefined;
+  readonly #log: number;
   #revision: number;
   #entry: number;
   /** The requests whose answers are held back, oldest first, each with the request before it; 0 if there is none. */
@@ -28,15 +31,15 @@ export class SessionFeed implements EventSource {
     this.#session = session;
     this.#sessions = sessions;
     this.#since = since;
+    this.#log = session.log.began;
     this.#revision = session.revision;
     this.#entry = this.#readJournal();
   }
 
-  /** `<revision>`, or `<revision>.<entry>`. It does not pass a request that is held back, which is sent again. */
+  /** `<log>.<revision>.<entry>`. It does not pass a request that is held back, which is sent again. */
   get id(): string {
     const [beforeHeld = this.#entry] = this.#held.values();
-    const entry = Math.min(this.#entry, beforeHeld);
-    return entry === 0 ? `${this.#revision}` : `${this.#revision}.${entry}`;
+    return `${this.#log}.${this.#revision}.${Math.min(this.#entry, beforeHeld)}`;
   }
 
   get missed(): ServerEvent {
@@ -80,14 +83,14 @@ export class SessionFeed implements EventSource {
   }
 
   /** Sends what happened since a position, or `missed` if history or journal do not have all of it. */
-  #catchUp({ revision, entry }: Position, send: Send): void {
+  #catchUp({ log, revision, entry }: Position, send: Send): void {
     const { history, journal } = this.#session;
     const [oldest] = journal.all();
     /** Whether the newest request that the client has got was removed from the journal. */
     const isRemoved = oldest === undefined || oldest.entry > entry;
-    // Higher numbers come from a server that has stopped since.
-    const isAhead = revision > this.#revision || (!isRemoved && entry > this.#entry);
-    if (history === undefined || revision < history.oldest || isAhead || (isRemoved && journal.dropped > 0)) {
+    // Those of another log come from a server that has stopped since, or from a session that has ended.
+    const isForeign = log !== this.#log || revision > this.#revision || (!isRemoved && entry > this.#entry);
+    if (history === undefined || revision < history.oldest || isForeign || (isRemoved && journal.dropped > 0)) {
       send(this.missed);
       return;
     }

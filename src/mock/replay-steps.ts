@@ -281,8 +281,10 @@ function finish({ end }: Trace, session: Session, machine: MachineTime): Replay[
 }
 
 /** Lets the mock follow the machine's time again. Its clock continues from its present time. */
-function release({ state }: Session, machine: MachineTime): void {
+function release({ state, log }: Session, machine: MachineTime): void {
   const reading = state.clock.reading();
   machine.release();
   state.clock.reset(reading);
+  // What follows is not in the trace, and differs from what followed an earlier replay of it.
+  log.began = machine.now;
 }

@@ -10,10 +10,16 @@ export function startingPointOf(sessions: Sessions): (began: number) => Image {
   const { defaultSession } = sessions;
   const captured = sessions.capture();
   const { main, named } = captured;
-  const { image, log } = main;
+  const { image } = main;
   return (began) => {
     defaultSession.shared.machine.follow(began);
-    sessions.install({ ...captured, named: named.map((one) => ({ ...one, usedAt: began })), newSessions: [] });
+    const log = { ...main.log, began };
+    sessions.install({
+      ...captured,
+      main: { ...main, log },
+      named: named.map((one) => ({ ...one, log: { ...one.log, began }, usedAt: began })),
+      newSessions: [],
+    });
     // The clock may start at the machine's time.
     const baseline = defaultSession.nextBaseline;
     defaultSession.baseline = baseline;

@@ -61,6 +61,7 @@ const entries = list(whole(entry));
 const journalParts = { requests: entries, journaled: json, clearedAt: json };
 
 const log = object<LogCapture>({
+  began: json,
   ...journalParts,
   segments: list(
     object<CapturedSegment>({

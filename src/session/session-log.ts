@@ -40,6 +40,7 @@ export interface CapturedSegment {
 
 /** Everything in a log. */
 export interface LogCapture extends JournalCapture, HistoryCapture {
+  readonly began: number;
   readonly segments: readonly CapturedSegment[];
 }
 
@@ -57,6 +58,11 @@ type Handled = Pick<Entry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 
 export class SessionLog {
   readonly history: History;
   readonly journaled = new JournaledRequests();
+  /**
+   * When it began, in milliseconds since 1970. It tells the log from that of an earlier server, or of an earlier session with the
+   * same name.
+   */
+  began: number;
   /** Called with each change of `bytes`. */
   onBytes: ((change: number) => void) | undefined;
   readonly #imageNow: () => SessionImage;
@@ -77,6 +83,7 @@ export class SessionLog {
   }) {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
+    this.began = parts.machine.now;
     this.history = new History({
       limit: parts.historyLimit,
       revision: parts.revision,
@@ -174,6 +181,7 @@ export class SessionLog {
 
   capture(): LogCapture {
     return {
+      began: this.began,
       requests: this.#requests,
       segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
       ...this.history.capture(),
@@ -184,7 +192,8 @@ export class SessionLog {
 
   /** Replaces everything by what was captured. Requests that are being handled are not in the journal. */
   install(captured: LogCapture): void {
-    const { requests, segments } = captured;
+    const { began, requests, segments } = captured;
+    this.began = began;
     this.#clear();
     this.#setRequests(requests);
     this.#replayable = segments[0]?.start.entries ?? 0;

@@ -43,6 +43,12 @@ async function place(open: Open, delivery: Delivery, options?: MockOptions) {
 
 const since = (id: string | undefined) => ({ headers: { 'last-event-id': id as string } });
 
+/** The revision and the entry in an id, after the log. */
+const countsOf = (id: string | undefined) => id?.replace(/^\d+\./, '');
+
+/** The id with which a client starts. */
+const startId = async (reader: EventReader) => (await reader.block())?.replace('id: ', '') as string;
+
 /** The events so far: what comes before those that a new session causes. */
 async function sofar(mock: Mock, reader: EventReader): Promise<SentEvent[]> {
   // What is reported after the code that is running.
@@ -82,7 +88,7 @@ describeControl('GET /__mock/events', (open, delivery) => {
       ['content-type', 'text/event-stream'],
       ['x-accel-buffering', 'no'],
     ]);
-    expect(await reader.block()).toBe(`id: 1.${mock.requests.all()[0]?.entry}`);
+    expect(await reader.block()).toMatch(new RegExp(`^id: \\d+\\.1\\.${mock.requests.all()[0]?.entry}$`));
   });
 
   it('answers HEAD with the headers only, and nobody listens', async () => {
@@ -105,7 +111,7 @@ describeControl('GET /__mock/events', (open, delivery) => {
     const events = (await sofar(mock, reader)).filter(({ event }) => event === 'request');
     expect(events.map(({ data }) => data)).toEqual(mock.requests.all().map(brief));
     expect(events.map(({ data }) => data.status)).toEqual([200, 404, 404, 0]);
-    expect(events.map(({ id }) => id)).toEqual(events.map(({ data }) => `0.${data.entry}`));
+    expect(events.map(({ id }) => countsOf(id))).toEqual(events.map(({ data }) => `0.${data.entry}`));
   });
 
   it('sends a request whose answer is held back at once, and again when it is answered', async () => {
@@ -122,7 +128,11 @@ describeControl('GET /__mock/events', (open, delivery) => {
     expect(again?.data).toEqual(brief(mock.requests.all()[0] as JournalEntry));
     expect(again?.data).toMatchObject({ entry: first?.data.entry });
     // Until the answer is sent, ids do not pass the request.
-    expect([first?.id, second?.id, again?.id]).toEqual(['0', '0', `0.${second?.data.entry}`]);
+    expect([first, second, again].map((event) => countsOf(event?.id))).toEqual([
+      '0.0',
+      '0.0',
+      `0.${second?.data.entry}`,
+    ]);
   });
 
   it('sends each change, as in the history, before the request that caused it', async () => {
@@ -138,8 +148,8 @@ describeControl('GET /__mock/events', (open, delivery) => {
     const changes = events.filter(({ event }) => event === 'change');
     expect(changes.map(({ data }) => data)).toEqual(mock.history.list());
     const entry = mock.requests.all()[0]?.entry;
-    expect(events.map(({ id }) => id)).toEqual([
-      '1',
+    expect(events.map(({ id }) => countsOf(id))).toEqual([
+      '1.0',
       `1.${entry}`,
       `2.${entry}`,
       `3.${entry}`,
@@ -167,7 +177,7 @@ describeControl('GET /__mock/events', (open, delivery) => {
     expect(events[0]).toMatchObject({
       data: { revision: 2, cause, tables: { user: { removed: path.includes('reset') ? 1 : 1 } } },
     });
-    expect(events.at(-1)?.id).toBe('2');
+    expect(countsOf(events.at(-1)?.id)).toBe('2.0');
   });
 
   const steps: [string, string, (mock: Mock) => unknown][] = [
@@ -279,7 +289,7 @@ describeControl('GET /__mock/events', (open, delivery) => {
     expect(() => mock.faults.add({ path: EVENTS, status: 503 })).toThrow(/no route/);
     mock.faults.add({ path: '/__mock/*', abort: true });
     const reader = await follow();
-    expect(await reader.block()).toBe('id: 0');
+    expect(countsOf(await startId(reader))).toBe('0.0');
     expect((await ask(EVENTS, { method: 'HEAD' })).status).toBe(200);
   });
 });
@@ -301,13 +311,14 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
     expect(events[0]?.data).toEqual(mock.history.list().at(-1));
     expect(events.slice(1, 3).map(({ data }) => data)).toEqual(mock.requests.all().slice(1).map(brief));
     const newest = mock.requests.all().at(-1)?.entry;
-    expect(events.at(-1)?.id).toBe(`2.${newest}`);
+    expect(countsOf(events.at(-1)?.id)).toBe(`2.${newest}`);
     await ask(LIST);
     expect((await again.until('request')).at(-1)?.data.entry).toBeGreaterThan(newest as number);
   });
 
   it('can be continued at each of the events that are sent again', async () => {
     const { mock, ask } = await place(open, delivery);
+    const start = await startId(await follow(mock));
     for (let n = 0; n < 3; n++) {
       mock.data.user.create({ ...bo, email: `bo-${n}@acme.example` });
       await ask(LIST);
@@ -316,7 +327,7 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
       const reader = await follow(mock, since(id));
       return (await reader.until('steered')).slice(0, -1);
     };
-    const all = await repeated('0');
+    const all = await repeated(start);
     expect(named(all)).toEqual(['change', 'change', 'change', 'request', 'request', 'request']);
     for (const [i, { id }] of all.entries()) expect(await repeated(id)).toEqual(all.slice(i + 1));
   });
@@ -354,32 +365,38 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
     [
       'revisions that are no longer kept',
       { history: { limit: 2 } },
-      '0',
+      '0.0',
       (mock) => [1, 2, 3].map(() => mock.make.user()),
     ],
-    ['a revision that does not exist, as after a restart of the server', {}, '4', (mock) => mock.make.user()],
+    ['a revision that does not exist, as after a restart of the server', {}, '4.0', (mock) => mock.make.user()],
     ['a request that does not exist, as after a restart of the server', {}, '0.40', (mock) => mock.fetch(LIST)],
     [
       'requests that were dropped from the journal',
       {},
-      '0',
+      '0.0',
       async (mock) => {
         for (let n = 0; n < 1001; n++) await mock.fetch(LIST);
       },
     ],
-    ['a mock without a history', { history: false }, '0', () => {}],
-  ])('says that events were lost for %s', async (_, options, id, act) => {
+    ['a mock without a history', { history: false }, '0.0', () => {}],
+  ])('says that events were lost for %s', async (_, options, counts, act) => {
     const { mock, follow } = await place(open, delivery, options);
+    const [log] = (await startId(await follow())).split('.');
     await act(mock);
-    const reader = await follow(EVENTS, since(id));
-    const newest = mock.requests.all().at(-1)?.entry;
+    const reader = await follow(EVENTS, since(`${log}.${counts}`));
+    const newest = mock.requests.all().at(-1)?.entry ?? 0;
     const revision = options.history === false ? 0 : mock.revision;
-    expect(await sofar(mock, reader)).toEqual([
-      { event: 'missed', id: newest === undefined ? `${revision}` : `${revision}.${newest}`, data: {} },
-    ]);
+    expect(await sofar(mock, reader)).toEqual([{ event: 'missed', id: `${log}.${revision}.${newest}`, data: {} }]);
   });
 
-  it.each(['x', '-1', '1.', '.1', '1.2.3', '1e3', '0x1', '1,2', '9'.repeat(16)])('gets 400 for %j', async (id) => {
+  it.each(['0', '0.0', '1.1'])('says that events were lost for %j, an id without a log', async (id) => {
+    const { mock, ask, follow } = await place(open, delivery);
+    mock.data.user.create(bo);
+    await ask(LIST);
+    expect(named(await sofar(mock, await follow(EVENTS, since(id))))).toEqual(['missed']);
+  });
+
+  it.each(['x', '-1', '1.', '.1', '1.2.3.4', '1e3', '0x1', '1,2', '9'.repeat(16)])('gets 400 for %j', async (id) => {
     const { mock, ask } = await place(open, delivery);
     const response = await ask(EVENTS, since(id));
     expect(response.status).toBe(400);
@@ -388,11 +405,53 @@ describeControl('GET /__mock/events with Last-Event-ID', (open, delivery) => {
       issues: [
         {
           path: 'Last-Event-ID',
-          message: 'must be the id of an event: <revision> or <revision>.<entry>, such as 12.40',
+          message: 'must be the id of an event: <log>.<revision>.<entry>, such as 1772614800000.12.40',
         },
       ],
     });
     expect(await isHeard(mock)).toBe(false);
+  });
+});
+
+describe('GET /__mock/events with the Last-Event-ID of another log', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** The id of the newest event after a change and a request. */
+  async function act(mock: Mock, path = EVENTS): Promise<string | undefined> {
+    const response = await mock.fetch(path);
+    const reader = new EventReader(response);
+    await mock.fetch(path.replace(EVENTS, '/__mock/data/user'), { method: 'POST', body: JSON.stringify(bo) });
+    await mock.fetch(path.replace(EVENTS, LIST), { headers });
+    const last = (await reader.until('request')).at(-1);
+    await reader.close();
+    return last?.id;
+  }
+
+  it('says that events were lost after a restart, although the numbers are the same', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const id = await act(create());
+    vi.advanceTimersByTime(1);
+    const next = create();
+    const own = await act(next);
+    expect(countsOf(own)).toBe(countsOf(id));
+    expect(named(await sofar(next, await follow(next, since(id))))).toEqual(['missed']);
+    expect(named(await (await follow(next, since(own))).until('sessions'))).not.toContain('missed');
+  });
+
+  it('says that events were lost in a session with the name of one that has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const mock = create();
+    const path = `/__mock/s/one${EVENTS}`;
+    mock.sessions.create('one');
+    const id = await act(mock, path);
+    mock.sessions.end('one');
+    vi.advanceTimersByTime(1);
+    mock.sessions.create('one');
+    await act(mock, path);
+    await act(mock, path);
+    const reader = new EventReader(await mock.fetch(path, since(id)));
+    onTestFinished(() => reader.close().catch(() => {}));
+    expect((await reader.next())?.event).toBe('missed');
   });
 });
 
@@ -423,7 +482,7 @@ describe('A client of GET /__mock/events that reads slowly', () => {
     const entries = mock.requests.all().map(({ entry }) => entry);
     const events = await sofar(mock, reader);
     expect(named(events)).toEqual(['missed', 'request', 'request']);
-    expect(events[0]?.id).toBe(`0.${entries.at(-2)}`);
+    expect(countsOf(events[0]?.id)).toBe(`0.${entries.at(-2)}`);
     expect(events.slice(1).map(({ data }) => data.entry)).toEqual(entries.slice(-2));
   });
 });
@@ -470,7 +529,7 @@ describe('A client of GET /__mock/events that is gone', () => {
     onTestFinished(() => server.close());
     const connection = await connectTo(server.url);
     connection.write(`GET ${EVENTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    await connection.received('id: 0');
+    await connection.received('id: ');
     expect(await isHeard(mock)).toBe(true);
     connection.hangUp();
     await expect.poll(() => isHeard(mock)).toBe(false);
@@ -555,7 +614,7 @@ describe('GET /__mock/events of a server', () => {
     const { mock, server } = await start({ drain: 86_400 });
     const connection = await connectTo(server.url);
     connection.write(`GET ${EVENTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    await connection.received('id: 0');
+    await connection.received('id: ');
     connection.pause();
     // More than the buffers of the operating system take.
     for (let n = 0; n < 1000; n++) await mock.fetch(`${LIST}?${'x'.repeat(14_000)}`);

@@ -68,7 +68,7 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
 
   it('events arrive while their answer goes on', async () => {
     const { part } = await open();
-    await part('/mock/__mock/events', 'event: sessions', { ...right, 'last-event-id': '0' });
+    await part('/mock/__mock/events', 'event: missed', { ...right, 'last-event-id': '0' });
   });
 
   it('clients cannot invent the address by which their sessions are limited', async () => {

@@ -1,4 +1,4 @@
-import { createMock, defineRoute } from 'briefs-mock';
+import { createMock, defineRoute, type Mock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
@@ -117,6 +117,25 @@ describe('Replicas', () => {
     while (names.length < 2) names.push((await events.next())?.event as string);
     client.abort();
     expect(names).toEqual(['change', 'request']);
+  });
+
+  it.each(['', '/__mock/s/one'])('continue the events of a session of another replica, in %j', async (session) => {
+    const { store, replicas } = await start(2);
+    const path = `${session}/__mock/events`;
+    const idFrom = async (mock: Mock) => {
+      const reader = new EventReader(await mock.fetch(path));
+      const block = await reader.block();
+      await reader.close();
+      return block?.replace('id: ', '') as string;
+    };
+    await replicas[0].mock.fetch('/__mock/sessions', { method: 'POST', body: JSON.stringify({ id: 'one' }) });
+    const id = await idFrom(replicas[0].mock);
+    const late = await startReplica(store, options);
+    for (const { mock } of [...replicas, late]) {
+      const reader = new EventReader(await mock.fetch(path, { headers: { 'last-event-id': id } }));
+      expect((await reader.next())?.event).toBe('steered');
+      await reader.close();
+    }
   });
 
   it('execute a batch once that was appended twice', async () => {

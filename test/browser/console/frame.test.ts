@@ -131,6 +131,29 @@ describe('The console and the control API', () => {
     await page.getByRole('table').getByText('Meanwhile').waitFor();
   });
 
+  it('shows the data of another mock that has taken the place of the server, although its numbers are higher', async () => {
+    const { mock, server, page, view } = await openConsole(browser, { place: 'requests' });
+    mock.data.user.update({ where: { id: { equals: 1 } }, data: { fname: 'Former' } });
+    await mock.fetch('/public-api/v1/brief?of=former');
+    await view.getByText('of=former').waitFor();
+    await page.goto(`${server.url}/__mock/#/state/user/1`);
+    const name = view.getByRole('textbox', { name: 'fname' });
+    await name.waitFor();
+    const { port } = server;
+    await server.close();
+    await page.getByRole('alert').getByText('The connection to the mock is lost').waitFor();
+    const next = createMock({ scenario: newsroom, scenarios, seed: 7 });
+    next.data.user.update({ where: { id: { equals: 1 } }, data: { fname: 'Another' } });
+    for (let n = 0; n < 3; n++) await next.fetch(`/public-api/v1/brief?of=next${n}`);
+    const again = await createServer(next, { port }).listen();
+    onTestFinished(() => again.close());
+    await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
+    await expect.poll(() => name.inputValue()).toBe('Another');
+    await page.goto(`${again.url}/__mock/#/requests`);
+    await view.getByText('of=next0').waitFor();
+    expect(await view.getByText('of=former').count()).toBe(0);
+  });
+
   it('says that there is no such session, or no longer, and leads to the default session', async () => {
     const { mock, page, goTo } = await openConsole(browser);
     const alert = page.locator('.failure.across');
