@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { Page } from '../parts/page.jsx';
+import { HoldRulesProvider, useLoadedHoldRules } from './requests/hold-rules.js';
 import { NoRequests } from './requests/no-requests.jsx';
 import { RequestDetail } from './requests/request-detail.jsx';
 import { filterOf, matches } from './requests/request-filter.jsx';
@@ -17,6 +18,7 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
   const last = useLast(opened);
   const split = useRef<HTMLDivElement>(null);
   useRequestKeys(split, entries, opened);
+  const holdRules = useLoadedHoldRules();
   return (
     <Page
       title="Requests"
@@ -24,12 +26,14 @@ export function Requests({ path: [opened] }: { readonly path: readonly string[] 
       tools={<RequestTools filter={filter} entries={all} selected={entries} />}
     >
       <div ref={split} tabIndex={-1} class={opened === undefined ? 'split' : 'split open'}>
-        {entries.length === 0 ? (
-          <NoRequests isFiltered={all.length > 0} />
-        ) : (
-          <RequestList entries={entries} opened={opened} last={last} />
-        )}
-        {opened !== undefined && <RequestDetail key={opened} entry={opened} />}
+        <HoldRulesProvider value={holdRules}>
+          {entries.length === 0 ? (
+            <NoRequests isFiltered={all.length > 0} />
+          ) : (
+            <RequestList entries={entries} opened={opened} last={last} />
+          )}
+          {opened !== undefined && <RequestDetail key={opened} entry={opened} />}
+        </HoldRulesProvider>
       </div>
     </Page>
   );

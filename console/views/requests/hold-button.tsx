@@ -1,12 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { Fault, JournalEntry } from 'briefs-mock';
 import { Hand } from 'lucide';
-import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useAction } from '../../model/use-action.js';
-import { useAnswer } from '../../model/use-answer.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Icon } from '../../parts/icon.jsx';
+import { useHoldRules } from './hold-rules.js';
 
 interface HoldButtonProps {
   readonly entry: JournalEntry;
@@ -17,16 +15,17 @@ interface HoldButtonProps {
 /** Holds back the next answer of the route, until somebody sends it. As long as none has come, a second click takes that back. */
 export function HoldButton({ entry: { method, route }, isShort = false }: HoldButtonProps) {
   const { api } = useConsole();
-  /** The rule that waits for the next request. */
-  const rule = useSignal<number | undefined>(undefined);
-  const isSet = rule.value !== undefined;
+  const rules = useHoldRules();
+  const rule = rules.value.find((one) => one.method === method && one.path === route);
+  const isSet = rule !== undefined;
   const { run, isRunning, error } = useAction(async () => {
-    if (rule.value === undefined) {
+    if (rule === undefined) {
       const body = { method, path: route, hold: true, times: 1 };
-      rule.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', body)).data.id;
+      const { data } = await api.send<{ data: Fault }>('POST', '/__mock/faults', body);
+      rules.value = [...rules.value, data];
     } else {
-      await api.send('DELETE', `/__mock/faults/${rule.value}`);
-      rule.value = undefined;
+      await api.send('DELETE', `/__mock/faults/${rule.id}`);
+      rules.value = rules.value.filter((one) => one !== rule);
     }
   });
   if (route === null) return null;
@@ -43,7 +42,6 @@ export function HoldButton({ entry: { method, route }, isShort = false }: HoldBu
       >
         <Icon of={Hand} /> {!isShort && 'Hold the next answer'}
       </button>
-      {rule.value !== undefined && <WhileWaiting rule={rule.value} onEnd={() => (rule.value = undefined)} />}
       {!isShort && isSet && (
         <span role="status" class="quiet">
           It will wait in the list.
@@ -52,19 +50,4 @@ export function HoldButton({ entry: { method, route }, isShort = false }: HoldBu
       {!isShort && <Failure error={error.value} />}
     </>
   );
-}
-
-interface WhileWaitingProps {
-  readonly rule: number;
-  readonly onEnd: () => void;
-}
-
-/** Says when a rule has struck or is gone. Only a button that is set asks the mock for that. */
-function WhileWaiting({ rule, onEnd }: WhileWaitingProps) {
-  const { value } = useAnswer<{ data: Fault[] }>('/__mock/faults', { topics: ['faults', 'journal'] });
-  const isOver = value !== undefined && !value.data.some(({ id, hits }) => id === rule && hits === 0);
-  useEffect(() => {
-    if (isOver) onEnd();
-  }, [isOver]);
-  return null;
 }

@@ -381,6 +381,23 @@ describe('The view Requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows that the next answer of a route is held in each of its rows, also after another view, and takes it back', async () => {
+    const { mock, view, goTo, complaints } = await openConsole(browser);
+    for (let n = 0; n < 2; n++) await mock.fetch('/public-api/v1/brief', as('alice'));
+    mock.faults.add({ path: '/public-api/v1/brief', method: 'GET', hold: true, times: 1, match: { caller: 'bruno' } });
+    const hands = view.getByRole('row').getByRole('button', { name: 'Hold the next answer', pressed: true });
+    await view.getByRole('button', { name: 'Hold the next answer' }).first().click();
+    await expect.poll(() => hands.count()).toBe(2);
+    await goTo('faults');
+    await view.getByText('Add a rule').waitFor();
+    await goTo('requests/1');
+    const button = view.getByRole('article').getByRole('button', { name: 'Hold the next answer', pressed: true });
+    await button.click();
+    await expect.poll(() => hands.count()).toBe(0);
+    expect(mock.faults.all()).toMatchObject([{ match: { caller: 'bruno' } }]);
+    expect(complaints).toEqual([]);
+  });
+
   it('edits an answer that is held back, and sends it alone', async () => {
     const { mock, page, view, complaints } = await openConsole(browser);
     mock.faults.add({ path: '/public-api/v1/brief', hold: true });

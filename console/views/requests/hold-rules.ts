@@ -1,0 +1,31 @@
+import { type Signal, useComputed, useSignal } from '@preact/signals';
+import type { Fault } from 'briefs-mock';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useConsole } from '../../model/console-model.js';
+import { useLoaded } from '../../model/use-loaded.js';
+
+/** The fault rules that hold back the next answer of a route, and have not struck yet. */
+export type HoldRules = Signal<readonly Fault[]>;
+
+/** Keeps them loaded, once for all buttons of the view. */
+export function useLoadedHoldRules(): HoldRules {
+  const { api, live } = useConsole();
+  const rules = useSignal<readonly Fault[]>([]);
+  // Only a request shows that a rule has struck. Without a rule that waits, none is of interest.
+  const strikes = useComputed(() => rules.value.length > 0 && live.versions.journal.value);
+  const load = async () => {
+    const { data } = await api.get<{ data: Fault[] }>('/__mock/faults');
+    rules.value = data.filter(({ hold, times, hits, match }) => hold && times === 1 && hits === 0 && !match);
+  };
+  useLoaded(load, 'hold rules', [live.versions.faults, strikes]);
+  return rules;
+}
+
+const HoldRulesContext = createContext<HoldRules | undefined>(undefined);
+
+export const HoldRulesProvider = HoldRulesContext.Provider;
+
+export function useHoldRules(): HoldRules {
+  return useContext(HoldRulesContext) as HoldRules;
+}
