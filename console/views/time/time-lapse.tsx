@@ -12,7 +12,8 @@ export function TimeLapse() {
   const isPlaying = useSignal(false);
   const step = async () => {
     await goTo(place.value + 1);
-    if (error.value) isPlaying.value = false;
+    // It is at its start again if somebody else has changed the history.
+    if (error.value || place.value === 0) isPlaying.value = false;
   };
   return (
     <section aria-labelledby="time-lapse">

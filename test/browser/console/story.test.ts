@@ -1,3 +1,4 @@
+import type { Mock } from 'briefs-mock';
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../chromium.js';
@@ -45,6 +46,29 @@ describe('The time view of a demo', () => {
     await expect.poll(() => mock.clock.toString()).toBe('2026-03-06T09:00:00.000Z');
     await scrubber.fill('4');
     await expect.poll(() => mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
+  });
+
+  it.each<[string, (mock: Mock) => void]>([
+    ['a reset', (mock) => mock.reset()],
+    ['another time was set', (mock) => mock.clock.advance({ days: 7 })],
+    ['a rewind', (mock) => mock.rewind(0)],
+  ])('begins the week again after %s, and undoes nothing of that', async (_, steer) => {
+    const { mock, view, complaints } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
+    const section = view.getByRole('region', { name: 'Time-lapse' });
+    await section.getByRole('slider').fill('4');
+    await section.getByText('1 of 7 days').waitFor();
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByText('DELETE /user-data/v1/user/5').first().waitFor();
+    await section.getByText('1 of 7 days').waitFor();
+    steer(mock);
+    const fingerprint = mock.fingerprint();
+    await section.getByText('0 of 7 days').waitFor();
+    await section.getByRole('slider').fill('2');
+    await section.getByText('0.5 of 7 days').waitFor();
+    await section.getByRole('slider').fill('0');
+    await section.getByText('0 of 7 days').waitFor();
+    expect(mock.fingerprint()).toBe(fingerprint);
+    expect(complaints).toEqual([]);
   });
 
   it('goes to where the scrubber was moved while it was on the way to another step', async () => {
