@@ -62,6 +62,7 @@ export class ControlApi {
     path: string,
     { query = {}, headers, ...init }: RequestInit & { query?: QueryValues } = {},
   ): Promise<Response> {
+    expectReachable(path);
     const all = new Headers(headers);
     if (this.session.value !== null) all.set('x-mock-session', this.session.value);
     if (this.token.value !== '') all.set('authorization', `Bearer ${this.token.value}`);
@@ -77,6 +78,12 @@ export class ControlApi {
     if (response.status === 401) this.needsToken.value = true;
     throw await errorOf(response);
   }
+}
+
+/** `fetch` would call another path instead. @throws ControlError */
+function expectReachable(path: string): void {
+  const name = path.split('/').find((part, index) => index > 0 && ['', '.', '..'].includes(part));
+  if (name !== undefined) throw new ControlError(404, `${JSON.stringify(name)} cannot be a name in an address`);
 }
 
 async function errorOf(response: Response): Promise<ControlError> {

@@ -184,6 +184,18 @@ describe('The console and the control API', () => {
     expect(await view.getByText('The mock has a bug').count()).toBe(0);
   });
 
+  it.each([
+    ['requests/.', 'This request is no longer in the journal'],
+    ['state/user/.', '"." cannot be a name in an address'],
+    ['state/user/..', '".." cannot be a name in an address'],
+    ['snapshots/..', '".." cannot be a name in an address'],
+  ])('finds nothing at #/%s, which no call can name', async (place, text) => {
+    const { view, complaints } = await openConsole(browser, { place });
+    await view.getByText(text).waitFor();
+    expect(await view.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows the changes that somebody makes in another console', async () => {
     const { server, context, page, mock } = await openConsole(browser, { place: 'time' });
     const other = await context.newPage();
