@@ -9,6 +9,9 @@ import { Failure } from '../../parts/failure.jsx';
 import { besides, Field } from '../../parts/field.jsx';
 import { parsed } from '../faults/rule-fields.js';
 
+/** The statuses of answers that have no body. Any other answer that is changed has one. */
+const BODILESS = ['204', '205', '304'];
+
 interface HeldProps {
   readonly entry: JournalEntry;
 }
@@ -52,7 +55,9 @@ function ChangeForm({ entry, answer }: HeldProps & { readonly answer: HeldAnswer
   const status = useSignal(String(entry.status));
   const body = useSignal(given);
   const { submit, isRunning, error } = useAction(() => {
-    const json = ['', given].includes(body.value.trim()) ? {} : { body: parsed(body.value, 'body') };
+    const text = body.value.trim();
+    const isKept = text === given || (text === '' && BODILESS.includes(status.value.trim()));
+    const json = isKept ? {} : { body: parsed(text, 'body') };
     return api.send('POST', releasePath(entry), { status: Number(status.value), ...json });
   });
   return (

@@ -409,6 +409,9 @@ describe('The view Requests', () => {
     await detail.getByRole('textbox', { name: 'Body' }).fill('{bad');
     await detail.getByRole('button', { name: 'Send it changed' }).click();
     await detail.getByRole('alert').getByText('body is not valid JSON').waitFor();
+    await detail.getByRole('textbox', { name: 'Body' }).fill('');
+    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    await detail.getByRole('alert').getByText('Unexpected end of JSON').waitFor();
     await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
     await detail.getByRole('button', { name: 'Send it changed' }).click();
     const answer = await first;
