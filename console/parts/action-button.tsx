@@ -22,13 +22,21 @@ export function ActionButton({ children, onAct, confirm, kind, disabled, field, 
   const act = () => void run();
   const { ask, question } = useQuestion(children, confirm, act);
   const onClick = () => {
-    if (isUnreadable(field)) return;
+    if (isRunning.value || isUnreadable(field)) return;
     if (confirm === undefined) act();
     else ask();
   };
   return (
     <>
-      <button type="button" class={kind} title={title} disabled={disabled || isRunning.value} onClick={onClick}>
+      <button
+        type="button"
+        class={kind}
+        title={title}
+        disabled={disabled}
+        // A disabled button would lose the focus.
+        aria-disabled={isRunning.value}
+        onClick={onClick}
+      >
         {children}
       </button>
       {question}

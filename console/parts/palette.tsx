@@ -153,10 +153,12 @@ interface ConfirmationProps {
 
 /** Asks before something is taken away. */
 function Confirmation({ item, error, onConfirm, onCancel }: ConfirmationProps) {
+  const actions = useRef<HTMLParagraphElement>(null);
+  useEffect(() => actions.current?.querySelector('button')?.focus(), []);
   return (
     <>
       <p>{item.confirm}</p>
-      <p class="actions">
+      <p class="actions" ref={actions}>
         <ActionButton kind="danger" onAct={onConfirm}>
           {item.title}
         </ActionButton>

@@ -10,6 +10,7 @@ import { CopyButton } from '../../parts/copy-button.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { JsonTree } from '../../parts/json-tree.jsx';
 import { Link } from '../../parts/link.jsx';
+import { takeLostFocus } from '../../parts/take-lost-focus.js';
 import { timeText } from '../../parts/time-text.js';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { focusedBeside } from './focused-beside.js';
@@ -68,6 +69,8 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
     // When an address leads here, the page is scrolled to its top.
     if (focusedBeside(heading.current)) heading.current?.focus();
   }, []);
+  // The form of a held answer goes with the focus in it.
+  useEffect(() => (entry.held ? () => takeLostFocus(heading.current) : undefined), [entry.held]);
   return (
     <>
       <header class="detail-head">

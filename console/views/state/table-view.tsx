@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
@@ -9,6 +10,7 @@ import { Link } from '../../parts/link.jsx';
 import { Options } from '../../parts/options.jsx';
 import { Page } from '../../parts/page.jsx';
 import { SearchField } from '../../parts/search-field.jsx';
+import { takeLostFocus } from '../../parts/take-lost-focus.js';
 import { VirtualRows } from '../../parts/virtual-rows.jsx';
 import { NewRecord } from './new-record.jsx';
 import { RecordDetail } from './record-detail.jsx';
@@ -38,6 +40,12 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
   );
   const changed = new Map((changes[name] ?? []).map((change) => [change.key, change]));
   const hasDetail = opened !== undefined || create !== undefined;
+  const list = useRef<HTMLDivElement>(null);
+  // Also when the record was deleted, the list is where somebody goes on.
+  useEffect(
+    () => (hasDetail ? () => takeLostFocus(list.current?.querySelector<HTMLElement>('.rows')) : undefined),
+    [hasDetail],
+  );
   return (
     <Page
       title={name}
@@ -47,7 +55,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
       <Failure error={error ?? pages.error} />
       <Differences table={name} changes={changes[name] ?? []} />
       <div class={hasDetail ? 'split open' : 'split'}>
-        <div class="list records">
+        <div ref={list} class="list records">
           <VirtualRows
             count={pages.total ?? 0}
             rowHeight={isNarrow.value ? CARD : 32}

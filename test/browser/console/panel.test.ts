@@ -63,6 +63,23 @@ describe('The panel in a page', () => {
     await expect.poll(hasFocus).toBe(true);
   });
 
+  it('keeps the focus when a record is deleted by keyboard, so that Escape closes it', async () => {
+    const { page, button, panel, complaints } = await open();
+    await button.click();
+    await panel.getByRole('link', { name: 'State' }).click();
+    await panel.getByRole('link', { name: 'user', exact: true }).click();
+    await panel.getByRole('table', { name: 'Records of user' }).getByRole('link').first().press('Enter');
+    await panel.getByRole('article').getByRole('button', { name: 'Delete' }).press('Enter');
+    await panel.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await panel.getByText('Differs from the baseline: 1 removed').waitFor();
+    const list = panel.getByRole('table', { name: 'Records of user' });
+    const isFocused = () => list.evaluate((rows) => (rows.getRootNode() as ShadowRoot).activeElement === rows);
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('Escape');
+    await button.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('keeps over a reload where it is, how large, and what it shows', async () => {
     const { page, button, panel } = await open();
     await button.click();

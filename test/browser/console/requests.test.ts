@@ -413,10 +413,11 @@ describe('The view Requests', () => {
     await detail.getByRole('button', { name: 'Send it changed' }).click();
     await detail.getByRole('alert').getByText('Unexpected end of JSON').waitFor();
     await detail.getByRole('textbox', { name: 'Body' }).fill('{ "down": true }');
-    await detail.getByRole('button', { name: 'Send it changed' }).click();
+    await detail.getByRole('button', { name: 'Send it changed' }).press('Enter');
     const answer = await first;
     expect([answer?.status, await answer?.json()]).toEqual([503, { down: true }]);
     await detail.getByText('The answer was changed when it was released').waitFor();
+    await expect.poll(() => isFocused(detail.getByRole('heading', { level: 2 }))).toBe(true);
     expect(mock.faults.held()).toHaveLength(1);
     mock.faults.release();
     expect((await second)?.status).toBe(200);

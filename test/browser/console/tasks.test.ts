@@ -183,7 +183,10 @@ it('the palette takes the next text after a question, and then offers what can b
   await page.keyboard.press('Control+k');
   await page.keyboard.type('reset');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Reset' }).press('Enter');
+  const confirm = dialog.getByRole('button', { name: 'Reset' });
+  const isFocused = () => confirm.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button);
+  await expect.poll(isFocused).toBe(true);
+  await page.keyboard.press('Enter');
   await dialog.getByText('Reset: done.').waitFor();
   await page.keyboard.type('apply offline');
   await page.keyboard.press('Enter');
