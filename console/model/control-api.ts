@@ -64,7 +64,8 @@ export class ControlApi {
   ): Promise<Response> {
     expectReachable(path);
     const all = new Headers(headers);
-    if (this.session.value !== null) all.set('x-mock-session', this.session.value);
+    // A header cannot carry every text. Names that are valid stay as they are.
+    if (this.session.value !== null) all.set('x-mock-session', encodeURIComponent(this.session.value));
     if (this.token.value !== '') all.set('authorization', `Bearer ${this.token.value}`);
     if (init.body !== undefined) all.set('content-type', 'application/json');
     const response = await this.#fetch(path + queryText(query), { ...init, headers: all }).catch((error: unknown) => {

@@ -86,7 +86,8 @@ export class Live {
         // The next token connects again.
         if (signal.aborted || this.#api.needsToken.value) return;
         this.problem.value = error instanceof Error ? error.message : String(error);
-        const isMissing = error instanceof ControlError && error.status === 404;
+        // There is none, or none can have that name.
+        const isMissing = error instanceof ControlError && [400, 404].includes(error.status);
         if (isMissing && this.#api.session.value !== null) ended = 'no session';
       }
       // Somebody may create the session too.

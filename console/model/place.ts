@@ -47,7 +47,7 @@ export class Navigation {
   constructor(bar: AddressBar) {
     this.#bar = bar;
     this.place = computed(() => placeOf(bar.hash.value));
-    this.session = computed(() => this.place.value.query.session ?? null);
+    this.session = computed(() => this.place.value.query.session || null);
   }
 
   /** The address of a place in the present session. */

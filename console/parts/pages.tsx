@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { Link } from './link.jsx';
 
@@ -14,12 +15,19 @@ function numberOf(page: string | undefined): number {
   return Math.max(1, Math.trunc(Number(page)) || 1);
 }
 
-/** Leads to the other pages of a list with a total of rows, by the filter `page` of the address. */
-export function Pages({ total }: { readonly total: number }) {
+/**
+ * Leads to the other pages of a list with a total of rows, by the filter `page` of the address, and from a page that does not exist
+ * to the last one. The total is undefined until it is loaded.
+ */
+export function Pages({ total }: { readonly total: number | undefined }) {
   const { navigation } = useConsole();
   const number = numberOf(navigation.place.value.query.page);
-  const count = Math.ceil(total / SIZE);
-  if (count <= 1 && number === 1) return null;
+  const count = Math.max(1, Math.ceil((total ?? 0) / SIZE));
+  const isBeyond = total !== undefined && number > count;
+  useEffect(() => {
+    if (isBeyond) navigation.filter({ page: count === 1 ? '' : String(count) });
+  }, [isBeyond]);
+  if (total === undefined || count === 1) return null;
   const { path, query } = navigation.place.value;
   const to = (page: number, label: string) => (
     <Link to={path} query={{ ...query, page: String(page) }}>

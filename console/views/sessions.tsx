@@ -75,7 +75,7 @@ export function Sessions() {
       <Filter total={total} />
       <Failure error={error} />
       <SessionTable sessions={sessions} />
-      <Pages total={total} />
+      <Pages total={value?.total} />
     </Page>
   );
 }

@@ -37,7 +37,7 @@ export function Users() {
           ))}
         </Table>
       )}
-      <Pages total={value?.total ?? 0} />
+      <Pages total={value?.total} />
     </section>
   );
 }

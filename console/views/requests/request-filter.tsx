@@ -46,18 +46,20 @@ interface RequestFiltersProps {
 }
 
 export function RequestFilters({ filter, entries }: RequestFiltersProps) {
-  // A selected status stays selected even if no request has it now.
+  // What is selected stays selected even if no request has it now.
   const statuses = new Set(entries.map(({ status }) => String(status)));
   if (filter.status !== '' && !CLASSES.includes(filter.status)) statuses.add(filter.status);
   const persons = new Set(entries.flatMap(({ email }) => email ?? []));
   if (filter.person !== '') persons.add(filter.person);
+  const methods = new Set(METHODS);
+  if (filter.method !== '') methods.add(filter.method);
   return (
     <>
       <label class="filter">
         Search <input type="search" placeholder="Path, reason …" aria-keyshortcuts="/" {...useFilter('text')} />
       </label>
       <Choice name="person" label="Person" of={[...persons].sort()} />
-      <Choice name="method" label="Method" of={METHODS} />
+      <Choice name="method" label="Method" of={[...methods]} />
       <Choice name="status" label="Status" of={[...CLASSES, ...[...statuses].sort().map(statusOption)]} />
     </>
   );

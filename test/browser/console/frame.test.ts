@@ -163,6 +163,12 @@ describe('The console and the control API', () => {
     await state('no session');
     await alert.getByRole('button', { name: 'Enter the default session' }).click();
     await state('live');
+    await goTo('requests?session=€');
+    await alert.getByText('must be a name of 1 to 64 letters').waitFor();
+    await alert.getByRole('button', { name: 'Enter the default session' }).click();
+    await state('live');
+    await goTo('requests?session=');
+    await state('live');
     mock.sessions.create('worker-1');
     await goTo('requests?session=worker-1');
     await state('live');

@@ -63,7 +63,7 @@ describe('The view Requests', () => {
   });
 
   it('filters by method, text, person and status, in the address', async () => {
-    const { mock, page, view } = await openConsole(browser);
+    const { mock, page, view, goTo } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
     await mock.fetch('/public-api/v1/bookmark/brief', as('alice'));
     await mock.fetch('/public-api/v1/bookmark/article');
@@ -88,6 +88,9 @@ describe('The view Requests', () => {
     await view.getByLabel('Person').selectOption('alice@acme.example');
     await expect.poll(() => rows.count()).toBe(3);
     expect(page.url()).toContain('person=alice%40acme.example');
+    await goTo('requests?method=FOO');
+    await view.getByText('No request matches the filters.').waitFor();
+    expect(await view.getByLabel('Method').inputValue()).toBe('FOO');
   });
 
   it('says in its row what a request changed', async () => {

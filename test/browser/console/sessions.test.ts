@@ -70,6 +70,17 @@ describe('Sessions', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('goes to the last page instead of one that does not exist', async () => {
+    const { mock, page, view, goTo, complaints } = await openConsole(browser);
+    for (let n = 0; n < 60; n++) mock.sessions.create(`worker-${n}`);
+    await goTo('sessions?page=99');
+    await view.getByText('Page 2 of 2').waitFor();
+    await expect.poll(() => view.getByRole('row').count()).toBe(12);
+    mock.sessions.endAll('worker-1*');
+    await expect.poll(() => page.url()).toMatch(/#\/sessions$/);
+    expect(complaints).toEqual([]);
+  });
+
   it('reads the numbers of requests again while it is open', async () => {
     const { mock, page, view, goTo, complaints } = await openConsole(browser);
     await page.clock.install();
