@@ -19,7 +19,7 @@ interface Week {
   readonly target: ReadonlySignal<number>;
   /**
    * Goes to a step, also while it is on the way to another one: the clock advances step by step, and the session goes back. If
-   * somebody else has changed the history, it begins again instead.
+   * somebody else has changed the history, it starts again instead.
    */
   readonly goTo: (target: number) => Promise<void>;
   readonly error: ReadonlySignal<ControlError | undefined>;
