@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonInSlices } from '../foundation/json-parts.js';
-import { recordId } from '../protocol/parameter-schemas.js';
+import { optionalParameter, recordId } from '../protocol/parameter-schemas.js';
 import { curlOf } from '../session/curl.js';
 import { expectation, verified } from '../session/expectation.js';
 import { harSteps } from '../session/har.js';
@@ -10,6 +10,7 @@ import { journalFilter, journalPage } from '../session/journal-filter.js';
 import { reportOf } from '../session/request-report.js';
 import { requestReport } from '../session/request-report-schema.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
+import { flag } from './query-schemas.js';
 import { jsonObject, one } from './response-schemas.js';
 import { serverOf } from './server-of.js';
 
@@ -94,13 +95,14 @@ const showCommand = defineControlRoute({
   description:
     'It is a command for a POSIX shell. Values that the mock does not show are variables, such as `SECRET1`.',
   params: { id: z.string() },
+  query: { redact: optionalParameter(flag, 'Hides secrets in the body and the query, as the journal does.') },
   // The journal of an example is empty.
   example: () => undefined,
   response: one(z.strictObject({ command: z.string() })),
   readsJournal: true,
-  handle: ({ params }, context) => {
+  handle: ({ params, query }, context) => {
     const { origin, path = '' } = serverOf(context);
-    return { data: { command: curlOf(context.session, params.id, origin + path) } };
+    return { data: { command: curlOf(context.session, params.id, origin + path, query.redact) } };
   },
 });
 

@@ -1,5 +1,13 @@
 import { MockError } from '../foundation/mock-error.js';
-import { HIDDEN } from '../foundation/secrets.js';
+import { parseJson } from '../foundation/parse-json.js';
+import {
+  HIDDEN,
+  hideSecrets,
+  hideSecretsInText,
+  hideSecretsInUrl,
+  isSecretName,
+  visibleHeader,
+} from '../foundation/secrets.js';
 import { encodedPath } from './encoded-path.js';
 import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
 import type { JournalEntry } from './journal-entry.js';
@@ -26,13 +34,15 @@ const LEFT_OUT = [
 
 /**
  * A command for a POSIX shell that makes a request of the journal again, with curl. Headers and body are those of the trace or,
- * if that does not have the request, of the journal. Hidden values are variables: `${SECRET1:?}`.
+ * if that does not have the request, of the journal. Hidden values are variables: `${SECRET1:?}`. `redact` hides in the trace, too,
+ * what the journal hides.
  * @throws MockError `not_found` for an unknown request, and for one whose headers or body are not kept.
  */
-export function curlOf(session: Session, id: string, serverUrl: string): string {
+export function curlOf(session: Session, id: string, serverUrl: string, redact = false): string {
   const entry = session.journal.get(id);
   const traced = tracedRequestOf(session, entry);
-  const { target, headers, body, hidesSecrets } = traced === undefined ? fromJournal(entry) : fromTrace(traced, entry);
+  const known = traced === undefined ? fromJournal(entry) : fromTrace(traced, entry);
+  const { target, headers, body, hidesSecrets } = redact ? withoutSecrets(known) : known;
   if (body?.includes('\0')) throw noCommand(entry, 'its body contains a NUL character, which a command cannot contain');
   let secrets = 0;
   const withVariables = (text: string) =>
@@ -86,6 +96,18 @@ function fromJournal(entry: JournalEntry): Sent {
     target: encodedPath(path) + searchOf(query),
     headers: Object.entries(headers).filter(([name]) => !LEFT_OUT.includes(name)),
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    hidesSecrets: true,
+  };
+}
+
+/** The tokens of the mock stay in `Authorization`, as in a redacted trace. */
+function withoutSecrets({ target, headers, body }: Sent): Sent {
+  const isSecret = (name: string) => isSecretName(name) && name !== 'authorization';
+  const hide = (text: string) => (parseJson(text) === undefined ? hideSecretsInText(text) : hideSecrets(text));
+  return {
+    target: hideSecretsInUrl(target),
+    headers: headers.map(([name, value]) => [name, visibleHeader(name, value, isSecret)]),
+    body: body && hide(body),
     hidesSecrets: true,
   };
 }

@@ -95,6 +95,23 @@ it('explain_request explains a write that was refused', async () => {
   });
 });
 
+it('explain_request hides in the curl command what the journal hides, but for tokens of the mock', async () => {
+  const mock = newsroomMock.fork();
+  const explained = async (path: string, init: RequestInit) => {
+    const id = (await mock.fetch(`${path}?api_key=Q-SECRET&page=1`, init)).headers.get('x-request-id');
+    const { text, data } = await useTool('explain_request', { id }, { send: sendTo(mock), own: 'default' });
+    expect(text + JSON.stringify(data)).not.toContain('-SECRET');
+    expect(data.curl).toContain(`${path}?api_key='"\${SECRET1:?}"'&page=1'`);
+    return data.curl;
+  };
+  const read = { headers: { authorization: 'Bearer alice-token' } };
+  expect(await explained('/public-api/v1/brief', read)).toContain('Bearer alice-token');
+  const headers = { 'content-type': 'application/json' };
+  const write = { method: 'POST', headers, body: JSON.stringify({ password: 'P-SECRET', note: 'mine' }) };
+  const body = `'{"password":"'"\${SECRET2:?}"'","note":"mine"}'`;
+  expect(await explained('/user-data/v1/application', write)).toContain(body);
+});
+
 it('explain_request explains a write whose change is not in the history', async () => {
   const mock = createMock({ scenario: newsroom, history: false });
   const headers = { authorization: 'Bearer alice-token' };

@@ -83,6 +83,23 @@ describe.each(['older', 'newer'] as const)('in the %s revision of the protocol',
     await expect(client.readResource({ uri: write })).rejects.toThrow('changes something');
   });
 
+  it('a resource that does not exist is answered with the code -32602, and says what there is', async () => {
+    const { client } = await assistant(await serve(), revision, { 'x-mock-session': 'mine' });
+    const missing: [string, string][] = [
+      ['mock://nothing', 'Resource not found'],
+      ['mock://docs/nothing', 'the pages are tutorials/'],
+      ['mock://snapshots/nothing', 'nothing'],
+      ['mock://results/nothing/%7B%7D', 'the tools are overview'],
+      ['mock://results/records/x', 'must be the input of the tool, as JSON'],
+      ['mock://results/records/%7B%7D', 'the input of records is not valid'],
+      ['mock://results/explain_request/%7B%22id%22%3A%22x%22%7D', 'find_requests lists the requests'],
+    ];
+    for (const [uri, message] of missing) {
+      const error = await client.readResource({ uri }).catch((thrown) => thrown);
+      expect([uri, error]).toMatchObject([uri, { code: -32602, message: expect.stringContaining(message) }]);
+    }
+  });
+
   it('two assistants and the tests beside them do not see each other', async () => {
     const url = await serve();
     const named = (name: string) => (revision === 'newer' ? { 'x-mock-session': name } : undefined);

@@ -73,14 +73,14 @@ it('a line that is not a message is answered with an error, and the messages aft
   expect(read).toEqual([JSON.parse(ping)]);
 });
 
-it('the last line may lack its end', async () => {
+it('a line may begin with a byte order mark, and the last one may lack its end', async () => {
   const input = new PassThrough();
   const transport = new Stdio(input, new PassThrough());
   const read: object[] = [];
   transport.onmessage = (message) => read.push(message);
   await transport.start();
   const ping = { jsonrpc: '2.0', method: 'notifications/ping' };
-  input.end(JSON.stringify(ping));
+  input.end(`\ufeff${JSON.stringify(ping)}\n${JSON.stringify(ping)}`);
   await transport.closed;
-  expect(read).toEqual([ping]);
+  expect(read).toEqual([ping, ping]);
 });

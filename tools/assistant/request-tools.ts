@@ -146,7 +146,7 @@ const explainRequest = defineTool({
     // What one asks first comes first, because the text may not have everything.
     const { method, path: of, status, email, reason, ...rest } = data as ToolData;
     const request = { method, path: of, status, email, reason, ...rest };
-    const curl = await api.control({ path: `${path}/curl`, session: named });
+    const curl = await api.control({ path: `${path}/curl?redact`, session: named });
     const changes = rest.changed ? await changesBy(`${rest.id}`, api, named) : undefined;
     return { request, curl: (curl.data as ToolData).command, changes };
   },

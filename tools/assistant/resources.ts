@@ -1,6 +1,7 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { MockError, malformed } from '../../src/foundation/mock-error.js';
 import { docPage, docPages, titleOf } from './docs.js';
-import { DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
+import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import type { Tool } from './tool.js';
 import { parseInput, run, toolNamed } from './tools.js';
 
@@ -9,11 +10,9 @@ const markdown = 'text/markdown';
 
 /** Adds what can be read as a resource. Each is reachable by a tool too: read_docs, routes, trace, snapshot. */
 export function addResources(server: McpServer, api: MockClient): void {
-  const jsonOf = async (uri: URL, path: string, session?: string) =>
-    jsonContents(uri, await api.control({ path, session }));
-  const pageAt = (uri: URL, page: string) => {
-    return { contents: [{ uri: uri.href, mimeType: markdown, text: docPage(page) }] };
-  };
+  const jsonOf = (uri: URL, path: string, session?: string) =>
+    contentsOf(uri, json, async () => textOf(await api.control({ path, session })));
+  const pageAt = (uri: URL, page: string) => contentsOf(uri, markdown, async () => docPage(page));
   const list = () => {
     const resources = docPages().map((page) => {
       return { uri: `mock://docs/${page}`, name: page, description: titleOf(page), mimeType: markdown };
@@ -44,7 +43,7 @@ export function addResources(server: McpServer, api: MockClient): void {
     'results',
     new ResourceTemplate('mock://results/{tool}/{input}', { list: undefined }),
     about('The whole result of a tool that changes nothing; the text of a long result names it', json),
-    async (uri, { tool, input }) => jsonContents(uri, await resultOf(`${tool}`, decodeURIComponent(`${input}`), api)),
+    (uri, { tool, input }) => contentsOf(uri, json, async () => textOf(await resultOf(`${tool}`, `${input}`, api))),
   );
 }
 
@@ -53,17 +52,35 @@ export function resultUri({ name, effect }: Tool, input: object): string | undef
   return effect === 'reads' ? `mock://results/${name}/${encodeURIComponent(JSON.stringify(input))}` : undefined;
 }
 
-/** The result of such a tool. @throws Error for any other tool, because to read a resource must not change anything */
+/** The result of such a tool. @throws MockError for any other tool, because to read a resource must not change anything */
 async function resultOf(name: string, input: string, api: MockClient): Promise<ToolData> {
   const tool = toolNamed(name);
   if (tool.effect !== 'reads')
-    throw new Error(`a result of ${name} cannot be read again, because the tool changes something`);
-  return run(tool, parseInput(tool, JSON.parse(input)), api);
+    throw malformed(`a result of ${name} cannot be read again, because the tool changes something`);
+  return run(tool, parseInput(tool, inputIn(input)), api);
 }
 
-function jsonContents({ href }: URL, value: ToolData) {
-  return { contents: [{ uri: href, mimeType: json, text: JSON.stringify(value, null, 1) }] };
+function inputIn(encoded: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(encoded));
+  } catch {
+    throw malformed(
+      'the last part of the address must be the input of the tool, as JSON, encoded like a part of a URL',
+    );
+  }
 }
+
+/** @throws ResourceNotFoundError if there is no such resource */
+async function contentsOf({ href }: URL, mimeType: string, read: () => Promise<string>) {
+  try {
+    return { contents: [{ uri: href, mimeType, text: await read() }] };
+  } catch (error) {
+    const isMissing = error instanceof CallRefused ? error.isMissing : error instanceof MockError;
+    throw isMissing ? new ResourceNotFoundError(href, (error as Error).message) : error;
+  }
+}
+
+const textOf = (value: ToolData) => JSON.stringify(value, null, 1);
 
 function about(description: string, mimeType: string) {
   return { description, mimeType };

@@ -100,11 +100,13 @@ export class Stdio extends StdioServerTransport {
 
 /** Passes on the lines that are messages, and calls `refuse` for the others. */
 function messageLines(refuse: (refusal: LineRefusal) => void): Transform {
+  // Some programs of Windows begin a text with it, and the base class takes no such line.
+  const mark = Buffer.from('\ufeff');
   let rest = Buffer.alloc(0);
   const pass = (lines: Transform, chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
     for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
-      const line = rest.subarray(0, end + 1);
+      const line = rest.subarray(rest.subarray(0, mark.length).equals(mark) ? mark.length : 0, end + 1);
       rest = rest.subarray(end + 1);
       const refusal = refusalOf(line.toString().trim());
       if (refusal === undefined) lines.push(line);

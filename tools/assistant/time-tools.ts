@@ -42,7 +42,11 @@ const rewind = defineTool({
   output: answer,
   effect: 'destroys',
   lookUp: 'history lists the revisions and their requests',
-  handle: ({ session: named, ...body }, api) => api.control({ method: 'POST', path: '/rewind', body, session: named }),
+  handle: ({ session: named, ...body }, api) => {
+    if ((body.revision === undefined) === (body.before === undefined))
+      throw malformed('give either revision or before');
+    return api.control({ method: 'POST', path: '/rewind', body, session: named });
+  },
 });
 
 const fork = defineTool({
@@ -59,6 +63,7 @@ const fork = defineTool({
   effect: 'writes',
   lookUp: 'fork without values makes a copy and answers its name',
   handle: async ({ at, drop, session: named }, api) => {
+    if (drop !== undefined && at !== undefined) throw malformed('give either at or drop');
     if (drop === DEFAULT_SESSION) throw malformed('drop: the default session cannot be dropped; reset starts it again');
     if (drop !== undefined) {
       const path = `/sessions/${encodeURIComponent(drop)}`;
