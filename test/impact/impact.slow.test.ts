@@ -137,12 +137,18 @@ describe('briefs-mock impact', () => {
     expect([await exit, output()]).toEqual([0, '0 of 2 tests would see other answers; replayed 2 requests\n']);
   });
 
-  it('names each of several tests with the same name', async () => {
-    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-names-'));
+  /** A project with the packages of this one. */
+  function projectWithPackages(): string {
+    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-project-'));
     onTestFinished(() => rmSync(project, { recursive: true }));
     mkdirSync(join(project, 'node_modules'));
     symlinkSync(root, join(project, 'node_modules/briefs-mock'));
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+    return project;
+  }
+
+  it('names each of several tests with the same name', async () => {
+    const project = projectWithPackages();
     const text = `
       import { newsroom } from 'briefs-mock/seeds';
       import { setupMock } from 'briefs-mock/vitest';
@@ -161,6 +167,31 @@ describe('briefs-mock impact', () => {
     expect(output()).toMatch(
       /\n {2}names\.test\.js:8 sends \(request 1 and 1 more\)\n {2}names\.test\.js:8 sends \(3\) \(request 1\)\n/,
     );
+  });
+
+  it('--run says of a failing test without a trace, such as a renamed one, that its answers are not known', async () => {
+    const project = projectWithPackages();
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const write = (title: string, status: number) =>
+      writeFileSync(
+        join(project, 'briefs.test.js'),
+        `
+      import { setupMock } from 'briefs-mock/vitest';
+      import { expect, test } from 'vitest';
+      const { mock } = setupMock({ traces: 'all' });
+      const headers = { authorization: 'Bearer unknown' };
+      test('reads', () => mock.fetch('/public-api/v1/brief', { headers }));
+      test('lists', () => mock.fetch('/user-data/v1/client'));
+      test('${title}', async () => expect((await mock.fetch('/user-data/v1/user')).status).toBe(${status}));`,
+      );
+    write('before', 200);
+    await runVitest(vitest, project, {});
+    write('after', 500);
+    const args = ['impact', 'mock-traces', '--behavior', 'tokens=any', '--run', `node ${vitest} run`];
+    const { exit, output } = run(args, {}, project);
+    await exit;
+    expect(output()).toMatch(/\nFail in this run, and have no trace, .*\n {2}briefs\.test\.js:8 after\n/);
+    expect(output()).not.toContain('though their answers are the same');
   });
 
   it('names the tests that fail with another scenario', async () => {
@@ -389,5 +420,15 @@ describe('briefs-mock impact', () => {
       1,
       expect.stringContaining('`scenarios` must have scenarios, with `seed`, but has {"name":"newsroom"}'),
     ]);
+    for (const [exported, names] of [
+      ['[]', 'none'],
+      ["[{ name: 'newsrom', seed: () => {} }]", 'newsrom'],
+    ]) {
+      const file = join(folder, `unused-${names}.mjs`);
+      writeFileSync(file, `export default ${exported};`);
+      const unused = runHere(['impact', traces, '--scenarios', file], {}, folder);
+      const problem = `no trace starts from one of them; it has ${names}, and the traces start from newsroom`;
+      expect([await unused.exit, unused.errors()]).toEqual([1, expect.stringContaining(problem)]);
+    }
   });
 });

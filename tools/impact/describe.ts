@@ -26,6 +26,10 @@ export function describeImpact({ tests, requests, affected, groups, unfit, outda
       'Fail in this run, though their answers are the same: look whether they fail without the change, too',
       run?.others ?? [],
     ),
+    ...list(
+      'Fail in this run, and have no trace, so that nothing is known of their answers: run the tests without the change, too',
+      run?.untraced ?? [],
+    ),
     ...list('Outdated: run these tests again to record their traces', outdated),
   ]
     .map(visibleLine)

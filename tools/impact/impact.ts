@@ -65,6 +65,8 @@ interface ImpactRun {
   readonly notRun: number;
   /** Tests of the same files that fail though their answers are the same: they may fail without the change, too. */
   readonly others: readonly Omit<TestTrace['test'], 'outcome'>[];
+  /** Tests of the same files that fail and had no trace, such as renamed ones: nothing is known of their answers. */
+  readonly untraced: readonly Omit<TestTrace['test'], 'outcome'>[];
 }
 
 /** What a change would do to tests. */

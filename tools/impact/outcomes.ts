@@ -11,9 +11,10 @@ export function affectedFiles({ groups, unfit }: Impact): string[] {
   return [...new Set([...groups.flatMap(({ tests }) => tests), ...unfit].map(({ file }) => file))].sort();
 }
 
-/** The impact with how each of its tests ended when it ran under the change, as its new trace says. */
+/** The impact on the tests of `traced` with how each of them ended when it ran under the change, as its new trace says. */
 export function withOutcomes(
   impact: Impact,
+  traced: readonly TestTrace[],
   ran: readonly TestTrace[],
   behavior: Readonly<Record<string, unknown>>,
 ): Impact {
@@ -31,12 +32,15 @@ export function withOutcomes(
   const unfit = impact.unfit.map(named);
   const all = [...groups.flatMap(({ tests }) => tests), ...unfit];
   const known = new Set(all.map(keyOf));
-  const others = ran
+  const before = new Set(traced.map(({ test }) => keyOf(test)));
+  const unnamed = ran
     .map(({ test: { outcome: _, ...test } }) => test)
     .filter((test) => outcomes.get(keyOf(test)) === 'failed' && !known.has(keyOf(test)));
   const failing = all.filter(({ underChange }) => underChange === 'failed').length;
   const notRun = all.filter(({ underChange }) => underChange === 'not run').length;
-  return { ...impact, groups, unfit, run: { failing, notRun, others } };
+  const others = unnamed.filter((test) => before.has(keyOf(test)));
+  const untraced = unnamed.filter((test) => !before.has(keyOf(test)));
+  return { ...impact, groups, unfit, run: { failing, notRun, others, untraced } };
 }
 
 /** Whether the mock of a trace had these switches. A trace does not show the service token. */

@@ -53,7 +53,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
 
   const own = ownEngine(scenarios);
   const base = other === undefined ? own : withOwn(otherEngine(other), scenarios);
-  const engine = file === undefined ? base : withScenarios(base, await scenariosIn(file));
+  const engine = file === undefined ? base : withScenarios(base, await scenariosIn(file, tests));
   const changed = new Replayer({ engine, behavior, routes }, scenarios);
   const present = new Replayer({ engine: own, routes }, scenarios);
   const target = against === undefined ? undefined : targetOf(against);
@@ -63,7 +63,7 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
       : replayAgainst(trace, target, { scenarios, routes, behavior: known, controlToken, note: () => {} });
   const apis = createMock({ routes }).apis();
   const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
-  const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, run, behavior);
+  const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, tests, run, behavior);
   if (found === undefined) return;
   print(describeImpact(found));
   const all = tests.map(({ test }) => test);
@@ -82,11 +82,16 @@ function withOwn(engine: Engine, scenarios: readonly Scenario[]): Engine {
 }
 
 /** Runs the tests that a change affects. Undefined if a signal ended the run. */
-async function ran(found: Impact, command: string, behavior: BehaviorOptions): Promise<Impact | undefined> {
+async function ran(
+  found: Impact,
+  traced: readonly TestTrace[],
+  command: string,
+  behavior: BehaviorOptions,
+): Promise<Impact | undefined> {
   const files = affectedFiles(found);
   const read = async (folder: string) => testsIn(await tracesAt(folder));
   const tests = files.length === 0 ? [] : await runAffected({ command, files, behavior }, read);
-  return tests && withOutcomes(found, tests, behavior);
+  return tests && withOutcomes(found, traced, tests, behavior);
 }
 
 function expectUsage({ behavior, scenarios, with: other, against, run }: ImpactFlags): void {
@@ -166,17 +171,28 @@ function otherEngine(name: string): Engine {
   }
 }
 
-/** The scenarios that a module exports: as its default, alone or in a config, or as `scenarios`. @throws Error */
-async function scenariosIn(file: string): Promise<Scenario[]> {
+/**
+ * The scenarios that a module exports: as its default, alone or in a config, or as `scenarios`.
+ * @throws Error that says what is wrong, also if no trace starts from any of them: nothing would change
+ */
+async function scenariosIn(file: string, tests: readonly TestTrace[]): Promise<Scenario[]> {
   const module = await importFile<{ default?: unknown; scenarios?: unknown }>(file, 'the scenarios');
   const { default: standard, scenarios } = module;
   const inDefault = (standard as { scenarios?: unknown } | undefined)?.scenarios;
   const found = [scenarios ?? inDefault ?? standard].flat();
   const isScenario = (one: unknown) => typeof (one as Scenario | undefined)?.seed === 'function';
-  if (found.every(isScenario)) return found as Scenario[];
+  const refused = (problem: string) => new Error(`the scenarios in ${file} cannot be used: ${problem}`);
+  if (found.every(isScenario)) {
+    const names = found.map((one) => (one as Scenario).name);
+    const traced = [...new Set(tests.map(({ trace }) => trace.scenario))].sort();
+    if (names.some((name) => traced.includes(name))) return found as Scenario[];
+    throw refused(
+      `no trace starts from one of them; it has ${names.join(', ') || 'none'}, and the traces start from ${traced.join(', ')}`,
+    );
+  }
   const problem =
     (scenarios ?? inDefault) === undefined
       ? `it must export a scenario, an array of them, or \`scenarios\`, but exports ${formatValue(Object.keys(module))}`
       : `\`scenarios\` must have scenarios, with \`seed\`, but has ${formatValue(found.find((one) => !isScenario(one)))}`;
-  throw new Error(`the scenarios in ${file} cannot be used: ${problem}`);
+  throw refused(problem);
 }
