@@ -34,9 +34,10 @@ const worker = `
     if (event.request.url.includes('/public-api/')) event.respondWith(Response.json({ data: [] }));
   };`;
 
-/** Serves one document for every path but that of the service worker. */
+/** Serves one document for every path but that of the service worker, and one that is never answered. */
 async function serve(document: string, headers: Record<string, string> = {}, status = 200): Promise<string> {
   const server = createHttpServer(({ url }, response) => {
+    if (url === '/never') return;
     if (url === '/worker.js') response.setHeader('content-type', 'text/javascript').end(worker);
     else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(document);
   });
@@ -279,6 +280,50 @@ it('Opens no link to another origin and no window, comes back from a redirect to
   expect(new Set(asked)).toEqual(new Set([...own, `localhost:${port} /other`]));
 });
 
+it('Clicks nothing on a page of another origin that the application leads to at once, and says so', async () => {
+  const asked: string[] = [];
+  const server = createHttpServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.setHeader('content-type', 'text/html').end(page('<button onclick="fetch(`/clicked`)">Sign in</button>'));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const there = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  const lead = (to: string) => serve(page(`<script>location.replace('${to}login?state=1')</script>`));
+  const later = `<main><h1>Briefs</h1><button>Go</button><p role="alert"></p></main><script>
+    const say = (text) => (document.querySelector('p').textContent = text);
+    const go = ({ ok }) => (ok ? (location.href = '${there}later') : say('Sign in again'));
+    document.querySelector('button').onclick = () => fetch('/public-api/v1/brief').then(go, () => say('Try again'));
+  </script>`;
+  const urls = await Promise.all([lead(there), lead('http://localhost:9/'), serve(page(later))]);
+  const results = await Promise.all(urls.map((url) => explore(url, '--persona', 'alice', '--runs', '2')));
+  expect(results.map(({ code }) => code)).toEqual([1, 1, 0]);
+  const [away, missing] = results.map(({ errors }) => errors);
+  const what = `${urls[0]} leads to ${there}login, another origin, where nothing is clicked; log in with `;
+  expect(away).toContain(`briefs-mock: ${what}`);
+  expect(missing).toContain(`${urls[1]} leads to http://localhost:9/login, which does not answer; log in with `);
+  expect(asked).toEqual(['/login?state=1']);
+});
+
+it('Goes on after a run whose last page has nothing to click', async () => {
+  const thanks = `<main><h1>Briefs</h1><button onclick="this.remove()">Subscribe</button></main>`;
+  const { code, output, errors } = await explore(await serve(page(thanks)), '--runs', '3');
+  expect([code, output]).toEqual([0, expect.stringContaining('nothing found; 3 runs, ')]);
+  expect(errors).not.toContain('nothing to click');
+});
+
+it('Explores a page of which a picture never arrives', async () => {
+  const picture = `<main><h1>Briefs</h1><img src="/never" alt="A map"><button>Refresh</button></main>`;
+  const { code, output, errors } = await explore(await serve(page(picture)), '--runs', '1');
+  expect([code, output]).toEqual([0, expect.stringContaining('nothing found; 1 runs, ')]);
+  expect(errors).toContain(
+    'the page did not have all that it shows within 5 seconds, such as a picture; it was explored without it',
+  );
+  expect(errors).not.toContain('nothing to click');
+});
+
 it('Selects nothing in a list of which everything is selected, or the rest is disabled', async () => {
   const lists = `<main><h1>Briefs</h1><label>Kinds <select multiple><option selected>A</option><option selected>B</option></select></label>
     <label>Order <select><option disabled>Choose</option><option selected>Name</option></select></label></main>`;
@@ -353,7 +398,11 @@ it('Opens a page again that could not be opened once', async () => {
 
 it('Says in one line what is in the way of an exploration', async () => {
   const script = `<script>fetch('http://127.0.0.1:9/api/briefs').catch(() => {})</script>`;
-  const [silent, elsewhere] = ['http://127.0.0.1:9/', await serve(page(script))];
+  const elsewhere = await serve(page(script));
+  const ended = createHttpServer().listen(0, '127.0.0.1');
+  await once(ended, 'listening');
+  const silent = `http://127.0.0.1:${(ended.address() as AddressInfo).port}/`;
+  await once(ended.close(), 'close');
   const results = await Promise.all([
     explore(silent),
     explore(elsewhere),
@@ -362,9 +411,10 @@ it('Says in one line what is in the way of an exploration', async () => {
     explore(await serve('{}', { 'content-type': 'application/json' })),
     explore(await serve(page('No such page'), {}, 404)),
     explore(await serve(page('Report'), { 'content-disposition': 'attachment; filename="report.html"' })),
+    explore('http://127.0.0.1:9/'),
   ]);
-  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1]);
-  expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:9\/ .*\n$/);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1, 1]);
+  expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:\d+\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
   expect(results[2]?.errors).toMatch(
@@ -374,6 +424,9 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[4]?.errors).toContain('answers with application/json, not with a page; give the address of a page');
   expect(results[5]?.errors).toContain('answers with status 404, not with a page; give the address of a page');
   expect(results[6]?.errors).toContain('answers with a download, not with a page; give the address of a page');
+  expect(results[7]?.errors).toBe(
+    'briefs-mock: browsers refuse the port of http://127.0.0.1:9/; start the application on another one\n',
+  );
 });
 
 /** An application in a browser of its own. */
@@ -396,7 +449,14 @@ it('Does not wait for what a page in a frame has asked for', async () => {
 const fakeWorld = (stage: object) => ({
   options: { browser: { isConnected: () => true }, mock: createMock({ scenario: empty }), config: {} },
   open: async () => ({
-    ...{ look: async () => ({ usable: 1 }), close: async () => {}, errors: [], page: {} },
+    ...{
+      look: async () => ({ usable: 1 }),
+      close: async () => {},
+      errors: [],
+      page: {},
+      restless: new Set(),
+      isLoaded: true,
+    },
     ...{ traffic: { calls: [], parked: [], elsewhere: [], polled: [] }, ...stage },
   }),
 });
@@ -419,6 +479,10 @@ it('Tells apart a page that runs for ever and one that was interrupted', async (
   };
   const problem = 'the page no longer responds';
   expect(await exploreFake(hang)).toMatchObject({ problem, notes: [] });
+  const closed = () => {
+    throw new Error('it was closed\nat once');
+  };
+  expect(await exploreFake(closed)).toMatchObject({ problem: 'it was closed', notes: [] });
   const later = {
     usable: 1,
     get url() {
@@ -436,14 +500,16 @@ it('Says that a page polls, and that it never gets quiet', async () => {
     document.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '<button>Refresh</button>';
     const say = ({ status }) => (document.querySelector('output').textContent = status === 401 ? 'Please sign in again' : '');
     setInterval(() => fetch('/public-api/v1/brief').then(say, () => {}), 100);
-    let page = 0;
-    const next = () => fetch('/user-data/v1/client?page=' + page++).then((answer) => answer.text()).then(next, () => {});
+    const list = () => fetch('/public-api/v1/bookmark/brief').then((answer) => answer.text());
+    const next = () => fetch('/user-data/v1/client').then(list).then(next, () => {});
     next();
   </script>`;
   const { code, output, errors } = await explore(await serve(page(restless)), '--persona', 'alice', '--runs', '1');
   expect([code, output]).toEqual([0, expect.stringContaining('nothing found')]);
   expect(errors).toContain('the page polls GET /public-api/v1/brief; it is answered at once, and not waited for');
-  expect(errors).toContain('the page never gets quiet: it sends GET /user-data/v1/client again and again, at once');
+  const both = 'GET /public-api/v1/bookmark/brief and GET /user-data/v1/client';
+  expect(errors).toContain(`the page never gets quiet: it sends ${both} again and again, at once`);
+  expect(errors.match(/ polls /g)).toHaveLength(1);
   expect(errors).not.toContain('nothing to click');
 });
 

@@ -10,9 +10,10 @@ import { Memory } from './memory.js';
 import { properties } from './properties/index.js';
 import type { Wanted } from './replay.js';
 import { type Known, PageRun } from './run.js';
-import { LoginFails, PageHangs } from './stage.js';
+import { PageHangs } from './stage.js';
 import type { PlanStep } from './step.js';
 import { type ShortPlan, Sweep } from './sweep.js';
+import { withoutQuery } from './traffic.js';
 
 export interface ExploreOptions extends PlanStart {
   /** A mock of the scenario with awkward content, from which inputs are drawn. */
@@ -76,6 +77,8 @@ export class Exploration {
   #findings = 0;
   #calls = 0;
   #usable = 0;
+  /** Whether a page could be opened. */
+  #hasOpened = false;
   #broken = 0;
   #hangs = false;
 
@@ -142,14 +145,13 @@ export class Exploration {
   #problemOf(error: Error): string | undefined {
     this.#broken += 1;
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
-    // Later it may fail now and then, as a page may.
-    if (error instanceof LoginFails && this.#runs === 1) return error.message;
+    const [message = ''] = error.message.split('\n');
+    if (!this.#hasOpened) return message;
     if (error instanceof PageHangs) {
-      if (this.#usable === 0) return error.message;
       this.#hangs = true;
       this.#note(error.message);
     }
-    return this.#broken > 2 ? `the exploration cannot go on: ${error.message.split('\n')[0]}` : undefined;
+    return this.#broken > 2 ? `the exploration cannot go on: ${message}` : undefined;
   }
 
   #chooserOf(dice: Dice, isRough: boolean): Chooser {
@@ -157,9 +159,15 @@ export class Exploration {
     return new Chooser({ dice, memory: this.#memory, config, isRough, email, inputs: this.#inputs });
   }
 
+  async #open(): Promise<PageRun> {
+    const run = await PageRun.open(this.#options.world, this.#known);
+    this.#hasOpened = true;
+    return run;
+  }
+
   /** Does a short plan, and on the same page those that can follow. Without one, begins with what the page offers. */
   async #sweepOn(first: ShortPlan | undefined, isOver: () => boolean): Promise<void> {
-    const run = await PageRun.open(this.#options.world, this.#known);
+    const run = await this.#open();
     try {
       if (first === undefined) {
         this.#sweep.visit(run, [], 0);
@@ -194,8 +202,7 @@ export class Exploration {
   }
 
   async #run(dice: Dice, isOver: () => boolean): Promise<void> {
-    const { world } = this.#options;
-    const run = await PageRun.open(world, this.#known);
+    const run = await this.#open();
     try {
       const chooser = this.#chooserOf(dice, true);
       const start = dice.chance(0.6) ? this.#memory.nextPlace() : [];
@@ -238,14 +245,20 @@ export class Exploration {
   }
 
   /** Remembers what the run tells about the application as a whole. */
-  #take({ stage, look }: PageRun): void {
-    const { traffic } = stage;
+  #take({ stage, start, all, look }: PageRun): void {
+    const { traffic, restless, isLoaded } = stage;
     this.#calls += traffic.calls.length;
-    this.#usable = Math.max(this.#usable, look.usable);
+    this.#usable = Math.max(this.#usable, ...[start, ...all.map(({ after }) => after), look].map((one) => one.usable));
     for (const one of traffic.elsewhere) this.#elsewhere.add(one);
-    for (const one of traffic.polled) this.#note(`the page polls ${one}; it is answered at once, and not waited for`);
-    if (stage.restless !== undefined)
-      this.#note(`the page never gets quiet: it sends ${stage.restless} again and again, at once`);
+    for (const one of traffic.polled)
+      if (!restless.has(withoutQuery(one)))
+        this.#note(`the page polls ${one}; it is answered at once, and not waited for`);
+    if (restless.size > 0)
+      this.#note(`the page never gets quiet: it sends ${[...restless].sort().join(' and ')} again and again, at once`);
+    if (!isLoaded)
+      this.#note(
+        'the page did not have all that it shows within 5 seconds, such as a picture; it was explored without it',
+      );
   }
 
   #describe(): void {

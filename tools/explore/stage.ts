@@ -8,11 +8,13 @@ import { applyAct } from './others.js';
 import { countRequests, factsOf, followServiceWorker, isReachable, keep, type PageFacts, turn } from './page-script.js';
 import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
-import { keyOf, PageTraffic } from './traffic.js';
+import { keyOf, type PageCall, PageTraffic, withoutQuery } from './traffic.js';
 
 export interface StageOptions {
   readonly pages: EmptyPages;
   readonly url: string;
+  /** The origin of the application: nothing is done on a page of another one. */
+  readonly home: string;
   readonly mock: Mock;
   readonly apis: ApiAddresses;
   /** What the texts of the page may be about. */
@@ -40,6 +42,8 @@ const FRAME = 20;
 const AHEAD = 3_600_000;
 /** How long, in milliseconds of the machine, a page may take to do what a step asks for. */
 const PATIENCE = 5_000;
+/** How long, in milliseconds of the machine, a document may take to come. */
+const OPENING = 15_000;
 /** How long, in milliseconds of the machine, until a page is given up that does not respond. */
 const HANGING = 20_000;
 /** How often a step may wait again for a page that keeps on asking. */
@@ -59,7 +63,7 @@ export class PageHangs extends Error {
 }
 
 /** The login of the config file has thrown. */
-export class LoginFails extends Error {
+class LoginFails extends Error {
   override readonly name = 'LoginFails';
 
   constructor(thrown: unknown) {
@@ -68,21 +72,39 @@ export class LoginFails extends Error {
   }
 }
 
+/** The application shows a page of another origin, or one that does not come, as soon as it is opened. */
+export class LeadsAway extends Error {
+  override readonly name = 'LeadsAway';
+
+  constructor(url: string, away: string, isMissing: boolean) {
+    const what = isMissing ? 'which does not answer' : 'another origin, where nothing is clicked';
+    super(
+      `${url} leads to ${away}, ${what}; log in with \`login\` of --rules or give --persona, or explore an address that stays`,
+    );
+  }
+}
+
 export class Stage {
   readonly mock: Mock;
   readonly traffic: PageTraffic;
   readonly errors: PageError[] = [];
   /** What the page was still asking for when a step ended. */
-  restless: string | undefined;
+  readonly restless = new Set<string>();
+  /** Whether each document had all that it shows, such as its pictures, in time. */
+  isLoaded = true;
   /** Whether the page has registered a service worker, such as MSW's. */
   hasServiceWorker = false;
   readonly #records: RecordTexts;
   readonly page: Page;
+  readonly #home: string;
   #step = -1;
   #waves = 0;
+  /** The requests of which each followed the answer to the one before, when there were too many. */
+  #loop: readonly PageCall[] = [];
 
   private constructor(options: StageOptions, page: Page) {
     this.#records = options.records;
+    this.#home = options.home;
     this.page = page;
     this.mock = options.mock;
     this.traffic = new PageTraffic(options);
@@ -104,7 +126,7 @@ export class Stage {
       if (storage !== undefined) await page.addInitScript(keep, storage);
       stage.#listen();
       await stage.traffic.follow(page);
-      await page.goto(url, { timeout: 15_000 });
+      await stage.#arrive((options) => page.goto(url, options)).catch((error) => stage.#failToOpen(error));
       if (login !== undefined) await stage.#logIn(login);
       await stage.settle();
       pages.prepare();
@@ -122,16 +144,21 @@ export class Stage {
       .catch(() => {});
   }
 
+  /** The address of the page, if it is not one of the application, or if nobody answers there. */
+  get away(): string | undefined {
+    const { origin, pathname } = new URL(this.traffic.missing ?? this.page.url());
+    return this.traffic.missing === undefined && this.#isHome ? undefined : origin + pathname;
+  }
+
   cookies(): ReturnType<BrowserContext['cookies']> {
     return this.page.context().cookies();
   }
 
   /**
-   * Does a step and waits until the page is quiet. Returns whether it could be done. One that led to another origin is taken back:
-   * only what redirects can lead there.
+   * Does a step and waits until the page is quiet. Returns whether it could be done. One that led away is taken back: only redirects of
+   * the server can lead to another origin.
    */
   async do(step: PlanStep, number: number): Promise<boolean> {
-    const origin = this.#origin;
     this.#step = number;
     this.traffic.beginStep(number, step.network ?? 'ok', step.request ?? 0);
     const isDone = await this.#act(step).catch((error: Error) => {
@@ -140,8 +167,8 @@ export class Stage {
     });
     if (isDone) await this.settle();
     else await this.#inTime(this.page.evaluate(() => undefined));
-    if (!isDone || this.#origin === origin) return isDone;
-    await this.page.goBack({ timeout: 5_000 });
+    if (!isDone || this.#isHome) return isDone;
+    await this.#goBack();
     await this.settle();
     return false;
   }
@@ -159,8 +186,11 @@ export class Stage {
 
   async #settle(): Promise<void> {
     const { calls, polled } = this.traffic;
+    const { length: start } = calls;
     this.#waves = 0;
-    for (let round = 0; round < ROUNDS && !this.#isRestless; round += 1) {
+    this.#loop = [];
+    let isQuiet = false;
+    for (let round = 0; round < ROUNDS && !isQuiet && !this.#isRestless; round += 1) {
       let time = 0;
       for (let isCalm = false; time < STEP && !(isCalm && time > FRAME); time += FRAME) {
         const before = calls.length;
@@ -173,10 +203,14 @@ export class Stage {
       await this.#hush();
       this.mock.clock.advance({ milliseconds: STEP });
       const wasSent = await this.traffic.sendDue(this.mock.clock.now);
-      if (!wasSent && this.#isCalm(last)) return;
+      isQuiet = !wasSent && this.#isCalm(last);
     }
-    const last = calls.findLast((call) => !polled.has(keyOf(call)));
-    if (last !== undefined) this.restless = `${last.method} ${last.path.split('?')[0]}`;
+    const awaited = isQuiet ? [] : calls.slice(start).filter((call) => !polled.has(keyOf(call)));
+    const [key = '', ...others] = new Set(this.#loop.map(keyOf));
+    const isPolling = others.length === 0 && polled.has(key);
+    const looping = isPolling ? [] : this.#loop;
+    const unquiet = this.#isRestless ? looping : awaited.slice(-1);
+    for (const call of unquiet) this.restless.add(withoutQuery(keyOf(call)));
   }
 
   /** Moves page and mock together, in seconds. */
@@ -230,10 +264,10 @@ export class Stage {
       case 'select':
         return this.#use(step);
       case 'back':
-        await page.goBack({ timeout: 5_000 });
+        await this.#goBack();
         return page.url().startsWith('http');
       case 'reload':
-        await page.reload({ timeout: 15_000 });
+        await this.#arrive((options) => page.reload(options));
         return true;
       case 'send':
         return this.traffic.send(step.place);
@@ -257,6 +291,24 @@ export class Stage {
     else if (step.do === 'press') await element.press(step.input);
     else await element.selectOption({ label: step.input });
     return true;
+  }
+
+  #goBack(): Promise<void> {
+    return this.#arrive((options) => this.page.goBack({ ...options, timeout: 5_000 }));
+  }
+
+  /** Waits for a document and, as long as for a step, for all that it shows: a picture may never come. */
+  async #arrive(go: (options: Parameters<Page['goBack']>[0]) => Promise<unknown>): Promise<void> {
+    await go({ waitUntil: 'domcontentloaded', timeout: OPENING });
+    await this.page.waitForLoadState('load', { timeout: PATIENCE }).catch(() => {
+      this.isLoaded = false;
+    });
+  }
+
+  /** @throws PageHangs if that is why the page could not be opened */
+  async #failToOpen({ message }: Error): Promise<never> {
+    await this.#inTime(this.page.evaluate(() => undefined));
+    throw new Error(`the page cannot be opened: ${message.split('\n', 1)[0]}`);
   }
 
   /** @throws LoginFails */
@@ -291,11 +343,15 @@ export class Stage {
       if (counts !== null && counts.started > started && i > 0) this.#waves += 1;
       started = counts?.started ?? 0;
       this.hasServiceWorker ||= counts?.hasServiceWorker === true;
-      const { arrived, answered, loading } = this.traffic;
+      const { arrived, answered, loading, isLeaving } = this.traffic;
       const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
-      if (counts !== null && isRead && loading === 0 && counts.starting === 0) return;
+      if (counts !== null && isRead && loading === 0 && counts.starting === 0 && !isLeaving) return;
       if (i > 20) await new Promise((resolve) => setTimeout(resolve, 5));
     }
+    // Now: what timers ask for comes later.
+    if (this.#isRestless && this.#loop.length === 0) this.#loop = this.traffic.calls.slice(-WAVES);
+    // A document that has not come by now may never come.
+    this.traffic.isLeaving = false;
   }
 
   /** @throws PageHangs if the page takes so long that it will never do it */
@@ -311,8 +367,8 @@ export class Stage {
     }
   }
 
-  get #origin(): string {
-    return new URL(this.page.url()).origin;
+  get #isHome(): boolean {
+    return new URL(this.page.url()).origin === this.#home;
   }
 
   get #isRestless(): boolean {

@@ -61,6 +61,8 @@ interface PageTrafficOptions {
   readonly apis: ApiAddresses;
   /** The token that requests without one get. */
   readonly token: string | undefined;
+  /** The origin of the application. */
+  readonly home: string;
 }
 
 export class PageTraffic {
@@ -74,6 +76,10 @@ export class PageTraffic {
   answered = 0;
   /** Other requests that have not ended: for scripts, or of frames, whose counts nobody asks for. */
   loading = 0;
+  /** The address of a document that was asked for and has not come: nobody has answered there. */
+  missing: string | undefined;
+  /** Whether it may still come. */
+  isLeaving = false;
   readonly #options: PageTrafficOptions;
   #parked: Parked[] = [];
   #network: Network = 'ok';
@@ -101,14 +107,18 @@ export class PageTraffic {
     const end = (request: PageRequest) => {
       if (this.#others.delete(request)) this.loading -= 1;
     };
+    page.on('response', (response) => {
+      if (response.request() === this.#left?.navigation) this.#arrive();
+    });
     page.on('requestfinished', (request) => {
       end(request);
       if (request === this.#left?.navigation) this.#left = undefined;
     });
     page.on('requestfailed', (request) => {
       end(request);
-      if (request === this.#left?.navigation) this.#stay();
-      else this.#abandon(request);
+      if (request !== this.#left?.navigation) this.#abandon(request);
+      else if (request.failure()?.errorText === 'net::ERR_ABORTED') this.#stay();
+      else this.#lose();
     });
     // No mock answers what another page asks for.
     page.on('popup', (other) => other.close().catch(() => {}));
@@ -117,7 +127,7 @@ export class PageTraffic {
       return (isOfWorker ? route.continue() : route.abort()).catch(() => {});
     });
     const isForeign = (request: PageRequest) =>
-      this.#step >= 0 && opensDocument(request) && new URL(request.url()).origin !== new URL(page.url()).origin;
+      this.#step >= 0 && opensDocument(request) && new URL(request.url()).origin !== this.#options.home;
     // An error that this function throws would end the process.
     await page.route('**/*', (route) =>
       (isForeign(route.request()) ? route.abort('aborted') : this.#handle(route)).catch(() =>
@@ -158,10 +168,24 @@ export class PageTraffic {
     this.#parked = [];
     this.arrived = 0;
     this.answered = 0;
+    this.missing = navigation.url();
+    this.isLeaving = true;
+  }
+
+  #arrive(): void {
+    this.missing = undefined;
+    this.isLeaving = false;
+  }
+
+  /** The browser shows a page of its own instead of another document. */
+  #lose(): void {
+    this.#left = undefined;
+    this.isLeaving = false;
   }
 
   /** Goes on to count for the document before: instead of another one, there was a download, or nothing. */
   #stay(): void {
+    this.#arrive();
     if (this.#left === undefined) return;
     this.#parked.unshift(...this.#left.parked);
     this.arrived += this.#left.arrived;
@@ -285,6 +309,9 @@ async function beginningOf({ body }: Response): Promise<string> {
 
 /** What is the same whenever a page asks for it again. */
 export const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
+
+/** The part of such a key before the query. */
+export const withoutQuery = (key: string) => key.split('?', 1).join();
 
 const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].includes(request.resourceType());
 

@@ -6,7 +6,7 @@ import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
 import type { Look } from './look.js';
 import { RecordTexts } from './records.js';
-import { Stage } from './stage.js';
+import { LeadsAway, Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 
 export interface WorldOptions {
@@ -50,9 +50,14 @@ export class ExploredApp {
     return new ExploredApp({ ...this.options, mock }, this.#pages);
   }
 
-  open(): Promise<Stage> {
+  /** @throws LeadsAway */
+  async open(): Promise<Stage> {
     const { url, mock, config } = this.options;
-    return Stage.open({ ...this.#shared(mock), url, login: config.login });
+    const stage = await Stage.open({ ...this.#shared(mock), url, login: config.login });
+    const { away, traffic } = stage;
+    if (away === undefined) return stage;
+    await stage.close();
+    throw new LeadsAway(url, away, traffic.missing !== undefined);
   }
 
   /** What a new page shows at the address and with the storage of another one. */
@@ -81,6 +86,7 @@ export class ExploredApp {
   }
 
   #shared(mock: Mock) {
-    return { pages: this.#pages, mock: mock.fork(), apis: this.#apis, records: this.records, token: this.#token };
+    const home = new URL(this.options.url).origin;
+    return { pages: this.#pages, home, mock: mock.fork(), apis: this.#apis, records: this.records, token: this.#token };
   }
 }

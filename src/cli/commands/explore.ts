@@ -161,7 +161,9 @@ function expectAddress(address: string): string {
 /** @throws Error if nobody answers, or not with a page */
 async function expectPage(url: string): Promise<void> {
   const init = { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(10_000) };
-  const response = await fetch(url, init).catch((error: Error & { cause?: { code?: string } }) => {
+  const response = await fetch(url, init).catch((error: Error & { cause?: { code?: string; message?: string } }) => {
+    if (error.cause?.message === 'bad port')
+      throw new Error(`browsers refuse the port of ${url}; start the application on another one`);
     throw new Error(
       `nobody answers at ${url} (${error.cause?.code ?? error.message}); start the application and try again`,
     );
