@@ -1,13 +1,5 @@
 import { MockError } from '../foundation/mock-error.js';
-import { parseJson } from '../foundation/parse-json.js';
-import {
-  HIDDEN,
-  hideSecrets,
-  hideSecretsInText,
-  hideSecretsInUrl,
-  isSecretName,
-  visibleHeader,
-} from '../foundation/secrets.js';
+import { HIDDEN, hideSecretsInText, hideSecretsInUrl, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { encodedPath } from './encoded-path.js';
 import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
 import type { JournalEntry } from './journal-entry.js';
@@ -103,11 +95,10 @@ function fromJournal(entry: JournalEntry): Sent {
 /** The tokens of the mock stay in `Authorization`, as in a redacted trace. */
 function withoutSecrets({ target, headers, body }: Sent): Sent {
   const isSecret = (name: string) => isSecretName(name) && name !== 'authorization';
-  const hide = (text: string) => (parseJson(text) === undefined ? hideSecretsInText(text) : hideSecrets(text));
   return {
     target: hideSecretsInUrl(target),
     headers: headers.map(([name, value]) => [name, visibleHeader(name, value, isSecret)]),
-    body: body && hide(body),
+    body: body && hideSecretsInText(body),
     hidesSecrets: true,
   };
 }
