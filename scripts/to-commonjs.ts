@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { removeComments } from './without-comments.js';
+import { makeSmaller } from './smaller-module.js';
 
 /**
  * Writes the CommonJS build: converts each ES module that the entries import, including shared chunks, to a `.cjs` file of the
  * same name. Minifies the ES modules that only the command line and `nodeOnly`, entries that no page imports, load, and removes
- * the comments of the others.
+ * the comments and the indentation of the others.
  *
  * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
  * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
@@ -26,7 +26,7 @@ export async function toCommonJs(
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
-    // For the size of the package. ES modules lose only comments, because bundlers would leave out less of minified ones.
+    // For the size of the package. ES modules lose only comments and indentation, because bundlers would leave out less of minified ones.
     minify: true,
     logLevel: 'warning',
     // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.
@@ -38,7 +38,7 @@ export async function toCommonJs(
     plugins: [keepImportsExternal],
   });
   const inPages = modulesOf(folder, entries);
-  for (const file of inPages) removeComments(join(folder, file));
+  for (const file of inPages) makeSmaller(join(folder, file));
   const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !inPages.has(file));
   await build({
     entryPoints: others.map((file) => join(folder, file)),
