@@ -169,10 +169,10 @@ export class Clock {
 
 // With and without seconds.
 const isoInstant = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
-// Dates have years of four digits, also those of records before and after the time of the clock.
-const EARLIEST = Date.parse('1000-01-01T00:00:00Z');
-const LATEST = Date.parse('9998-12-31T23:59:59.999Z');
-export const RANGE = 'from 1000-01-01T00:00:00Z to 9998-12-31T23:59:59.999Z';
+// ISO 8601 writes years of four digits without a sign.
+const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+export const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
 
 function isTime(time: number): boolean {
   return time >= EARLIEST && time <= LATEST;

@@ -6,7 +6,7 @@ import { describeControl } from '../support/deliveries.js';
 
 const CLOCK = '/__mock/clock';
 const START = '2026-03-04T09:00:00.000Z';
-const RANGE = 'from 1000-01-01T00:00:00Z to 9998-12-31T23:59:59.999Z';
+const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
 
 /** Expects that the time of the mock advances. */
 async function expectRunning({ clock }: Mock): Promise<void> {
@@ -80,8 +80,8 @@ describeControl('/__mock/clock', (open) => {
     [{ frozen: 'yes' }, 'frozen: '],
     [{ noww: START }, 'noww: is unknown; allowed: now, advance_seconds, frozen'],
     [{ now: '+010000-01-01T00:00:00Z' }, RANGE],
-    [{ now: '1000-01-01T00:00:00+01:00' }, RANGE],
-    [{ now: '9998-12-31T23:59:59Z', advance_seconds: 1 }, RANGE],
+    [{ now: '0000-01-01T00:00:00+01:00' }, RANGE],
+    [{ now: '9999-12-31T23:59:59Z', advance_seconds: 1 }, RANGE],
     [{ now: '2027-01-01T00:00:00Z', advance_seconds: 1e15 }, RANGE],
     [undefined, 'A request body is required'],
   ])('PUT with %j gets 400 and leaves the clock as it is', async (body, message) => {

@@ -57,14 +57,6 @@ describe.each(quick)('$name', (scenario) => {
     },
   );
 
-  it.each(['1000-01-01T00:00:00Z', '9998-12-31T23:59:59Z'])(
-    'can be created at the end %s of the range of clocks',
-    (clock) => {
-      const { make } = createMock({ scenario, clock });
-      expect(make.publishedBrief({ documents: 1000, articles: 0 }).documents).toHaveLength(1000);
-    },
-  );
-
   it('is the same after its snapshot is restored from JSON', () => {
     const mock = createMock({ scenario, seed: 7 });
     const json = JSON.stringify(mock.snapshot());

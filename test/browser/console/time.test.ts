@@ -89,7 +89,7 @@ describe('The clock', () => {
     await view.getByRole('spinbutton', { name: 'Advance by' }).fill('1000000');
     await view.getByRole('combobox', { name: 'Unit' }).selectOption('weeks');
     await view.getByRole('button', { name: 'Advance', exact: true }).click();
-    await view.getByRole('alert').getByText('9998-12-31').waitFor();
+    await view.getByRole('alert').getByText('9999-12-31').waitFor();
   });
 
   it('does not repeat why it was refused after another control has worked', async () => {
@@ -97,7 +97,7 @@ describe('The clock', () => {
     await view.getByLabel('Set to').fill('2026-03-05T00:00:00');
     await view.getByRole('spinbutton', { name: 'Advance by' }).fill('1000000000');
     await view.getByRole('button', { name: 'Advance', exact: true }).click();
-    await view.getByRole('alert').getByText('9998-12-31').waitFor();
+    await view.getByRole('alert').getByText('9999-12-31').waitFor();
     await view.getByRole('button', { name: '+ 1 day' }).click();
     await expect.poll(() => mock.clock.toString()).toBe('2026-03-05T09:00:00.000Z');
     await expect.poll(() => view.getByRole('alert').count()).toBe(0);
