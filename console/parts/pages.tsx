@@ -1,5 +1,9 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
+import type { QueryValues } from '../model/control-api.js';
+import type { Loaded } from '../model/keep-loaded.js';
+import { useLoaded } from '../model/use-loaded.js';
 import { Link } from './link.jsx';
 
 /** Rows on one page. */
@@ -15,15 +19,31 @@ function numberOf(page: string | undefined): number {
   return Math.max(1, Math.trunc(Number(page)) || 1);
 }
 
-/**
- * Leads to the other pages of a list with a total of rows, by the filter `page` of the address, and from a page that does not exist
- * to the last one. The total is undefined until it is loaded.
- */
-export function Pages({ total }: { readonly total: number | undefined }) {
+interface ListPage<Answer> extends Loaded<Answer> {
+  /** Whether the value is that of another query, which stays until the present one is answered. */
+  readonly isFormer: boolean;
+}
+
+/** A page of a list of the control API. */
+export function useListPage<Answer>(
+  path: string,
+  query: QueryValues,
+  versions: readonly ReadonlySignal<unknown>[],
+): ListPage<Answer> {
+  const { api } = useConsole();
+  const key = JSON.stringify([path, query]);
+  const load = async () => ({ key, answer: await api.get<Answer>(path, query) });
+  const { value, error } = useLoaded(load, key, versions).value;
+  return { value: value?.answer, error, isFormer: value?.key !== key };
+}
+
+/** Leads to the other pages of a list, by the filter `page` of the address, and from a page that does not exist to the last one. */
+export function Pages({ value, isFormer }: ListPage<{ readonly total: number }>) {
+  const total = value?.total;
   const { navigation } = useConsole();
   const number = numberOf(navigation.place.value.query.page);
   const count = Math.max(1, Math.ceil((total ?? 0) / SIZE));
-  const isBeyond = total !== undefined && number > count;
+  const isBeyond = !isFormer && total !== undefined && number > count;
   useEffect(() => {
     if (isBeyond) navigation.filter({ page: count === 1 ? '' : String(count) });
   }, [isBeyond]);

@@ -3,7 +3,6 @@ import type { SessionInfo } from 'briefs-mock';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
-import { useLoaded } from '../model/use-loaded.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { bound, useFilter } from '../parts/bound.js';
 import { BranchButton } from '../parts/branch-button.jsx';
@@ -12,7 +11,7 @@ import { Failure } from '../parts/failure.jsx';
 import { FieldForm } from '../parts/field-form.jsx';
 import { Options } from '../parts/options.jsx';
 import { Page } from '../parts/page.jsx';
-import { Pages, usePageQuery } from '../parts/pages.jsx';
+import { Pages, useListPage, usePageQuery } from '../parts/pages.jsx';
 import { SearchField } from '../parts/search-field.jsx';
 import { WideTable } from '../parts/table.jsx';
 import { timeText } from '../parts/time-text.js';
@@ -43,11 +42,11 @@ export function Sessions() {
   }, []);
   const { search = '', sort = RECENT } = navigation.place.value.query;
   const query = { sort, ...usePageQuery() };
-  const { value, error } = useLoaded(
-    () => api.get<{ data: SessionInfo[]; total: number }>('/__mock/sessions', query),
-    JSON.stringify(query),
-    [live.versions.sessions, refreshed],
-  ).value;
+  const page = useListPage<{ data: SessionInfo[]; total: number }>('/__mock/sessions', query, [
+    live.versions.sessions,
+    refreshed,
+  ]);
+  const { value, error } = page;
   const sessions = value?.data ?? [];
   const total = value?.total ?? 0;
   const present = api.session.value;
@@ -75,7 +74,7 @@ export function Sessions() {
       <Filter total={total} />
       <Failure error={error} />
       <SessionTable sessions={sessions} />
-      <Pages total={value?.total} />
+      <Pages {...page} />
     </Page>
   );
 }

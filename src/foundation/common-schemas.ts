@@ -16,7 +16,7 @@ export const tokenText = z
   .string()
   .check(z.regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces'));
 export const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, butIs('must be an e-mail address')));
-/** Within the years 0 to 9999. */
+/** Within the years 0 to 9999, the range of the mock's clock. */
 export const unixSeconds = z.int().check(z.minimum(-62_167_219_200), z.maximum(253_402_300_799));
 export const calendarDay = z.iso.date();
 /** One for all, so that the OpenAPI documents recognize it. */

@@ -53,7 +53,9 @@ describe('npm run test:changed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'briefs-mock-changed-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const run = (command: string, ...args: readonly string[]) => {
-      const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+      // Neither the settings of the person nor the language of the machine count.
+      const env = { PATH: process.env.PATH, LC_ALL: 'C', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+      const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
       return [status, stdout, stderr];
     };
     const changed = (...args: readonly string[]) =>
@@ -64,8 +66,8 @@ describe('npm run test:changed', () => {
         ...args,
       );
     const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@mailbox.example'];
-    run('git', 'init', '--quiet', '--initial-branch=trunk');
-    run('git', ...author, 'commit', '--quiet', '--allow-empty', '--message=empty');
+    expect(run('git', 'init', '--quiet', '--initial-branch=trunk')).toEqual([0, '', '']);
+    expect(run('git', ...author, 'commit', '--quiet', '--allow-empty', '--message=empty')).toEqual([0, '', '']);
     expect(changed()).toEqual([1, '', expect.stringMatching(/Not a valid object name main\nGive the commit/)]);
     run('git', 'update-ref', 'refs/remotes/origin/main', 'HEAD');
     expect(changed()).toEqual([0, 'nothing with tests differs from origin/main\n', '']);

@@ -41,9 +41,9 @@ describeApi('A request that is aborted before its body has arrived', (open, deli
     await expect(ask('POST', PACKAGES, init)).rejects.toBe(reason);
     expect((await ask('POST', PACKAGES, { body: '[]' })).status).toBe(503);
     expect(mock.fingerprint()).toBe(before);
+    const aborted = mock.requests.all().slice(0, -1);
     // A client on a network may abort before it sends anything.
-    const [aborted = INCOMPLETE] = mock.requests.all().slice(0, -1);
-    expect(aborted).toMatchObject(INCOMPLETE);
+    if (delivery !== 'tcp' || aborted.length > 0) expect(aborted).toMatchObject([INCOMPLETE]);
   });
 });
 

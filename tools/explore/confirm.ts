@@ -5,6 +5,7 @@ import type { Seen } from './run.js';
 import { shrink } from './shrink.js';
 import { shrinkRecords } from './shrink-records.js';
 import { EMPTY, startFrom } from './small-scenario.js';
+import { LeadsAway } from './stage.js';
 import type { Plan, PlanStep } from './step.js';
 import type { ExploredApp } from './world.js';
 import { writtenTest } from './written/test.js';
@@ -52,13 +53,18 @@ async function inSmallScenario(
   const { mock, email } = world.options;
   const whole = { steps, calls, email, sentence: seen?.sentence ?? '' };
   const found = await shrinkRecords(mock, whole, async (small, some) => {
-    const replay = await replaySteps(world.with(small), some, wanted);
-    return replay.seen !== undefined && replay.done.length === some.length;
+    const replay = await replaySteps(world.with(small), some, wanted).catch(unlessAway);
+    return replay?.seen !== undefined && replay.done.length === some.length;
   });
   if (found === undefined) return undefined;
   const start = { scenario: EMPTY, ...found.start, ...(email !== undefined && { persona: email }) };
   const repeated = await repeat({ world: world.with(startFrom(mock, found.start)), start, steps: found.steps }, wanted);
   return repeated.replays.every((replay) => replay.seen !== undefined) ? repeated : undefined;
+}
+
+/** With few records, the application may lead away as soon as it is opened. */
+function unlessAway(error: unknown): undefined {
+  if (!(error instanceof LeadsAway)) throw error;
 }
 
 async function repeat(plan: Omit<RepeatedPlan, 'replays'>, wanted: Seen): Promise<RepeatedPlan> {

@@ -257,7 +257,7 @@ export class Exploration {
       this.#note(`the page never gets quiet: it sends ${[...restless].sort().join(' and ')} again and again, at once`);
     if (!isLoaded)
       this.#note(
-        'the page did not have all that it shows within 5 seconds, such as a picture; it was explored without it',
+        'the page had not finished loading after 5 seconds, because an image may never arrive; it was explored as it was',
       );
   }
 

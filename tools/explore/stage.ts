@@ -167,16 +167,22 @@ export class Stage {
     });
     if (isDone) await this.settle();
     else await this.#inTime(this.page.evaluate(() => undefined));
-    if (!isDone || this.#isHome) return isDone;
-    await this.#goBack();
-    await this.settle();
-    return false;
+    return (await this.#comeHome()) && isDone;
   }
 
   /** Sends every answer that waits, in the order of the requests. */
   async rest(): Promise<void> {
     this.traffic.beginStep(this.#step, 'ok', 0);
     while (await this.traffic.send(0)) await this.settle();
+    await this.#comeHome();
+  }
+
+  /** Goes back from a page that is not one of the application. Returns whether it was one. */
+  async #comeHome(): Promise<boolean> {
+    if (this.#isHome) return true;
+    await this.#goBack();
+    await this.settle();
+    return false;
   }
 
   /** Lets the page run until it asks for nothing, then moves the clock on: each step takes the same time. */

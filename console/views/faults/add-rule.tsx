@@ -65,7 +65,7 @@ export function AddRule() {
           <JsonField json={json} error={error.value} />
         )}
         <p class="actions">
-          <button type="submit" class="main" disabled={isRunning.value}>
+          <button type="submit" class="main" aria-disabled={isRunning.value}>
             Add the rule
           </button>
           <button type="button" onClick={toggleJson}>

@@ -1,17 +1,16 @@
 import type { Row } from 'briefs-mock';
-import { useAnswer } from '../../model/use-answer.js';
+import { useConsole } from '../../model/console-model.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
-import { Pages, usePageQuery } from '../../parts/pages.jsx';
+import { Pages, useListPage, usePageQuery } from '../../parts/pages.jsx';
 import { SearchField } from '../../parts/search-field.jsx';
 import { Table } from '../../parts/table.jsx';
 
 /** All users, by pages, with a search. */
 export function Users() {
-  const { value, error } = useAnswer<{ data: Row<'user'>[]; total: number }>('/__mock/data/user', {
-    query: usePageQuery(),
-    topics: ['state'],
-  });
+  const { state } = useConsole().live.versions;
+  const page = useListPage<{ data: Row<'user'>[]; total: number }>('/__mock/data/user', usePageQuery(), [state]);
+  const { value, error } = page;
   return (
     <section aria-labelledby="users">
       <div class="page-head">
@@ -37,7 +36,7 @@ export function Users() {
           ))}
         </Table>
       )}
-      <Pages total={value?.total} />
+      <Pages {...page} />
     </section>
   );
 }

@@ -34,7 +34,8 @@ export function HoldButton({ entry: { method, route }, isShort = false }: HoldBu
       <button
         type="button"
         class={[isShort && 'small above', isSet && 'main'].filter(Boolean).join(' ')}
-        disabled={isRunning.value}
+        // A disabled button would lose the focus.
+        aria-disabled={isRunning.value}
         aria-pressed={isSet}
         aria-label={isShort ? 'Hold the next answer' : undefined}
         title={`The next answer of ${method} ${route} waits until you send it, as it is or edited.`}

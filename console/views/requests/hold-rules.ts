@@ -8,6 +8,11 @@ import { useLoaded } from '../../model/use-loaded.js';
 /** The fault rules that hold back the next answer of a route, and have not struck yet. */
 export type HoldRules = Signal<readonly Fault[]>;
 
+function holdsNext({ hold, times, hits, ...rule }: Fault): boolean {
+  const conditions = [rule.match, rule.skip, rule.probability, rule.delay_ms];
+  return hold === true && times === 1 && hits === 0 && conditions.every((one) => one === undefined);
+}
+
 /** Keeps them loaded, once for all buttons of the view. */
 export function useLoadedHoldRules(): HoldRules {
   const { api, live } = useConsole();
@@ -16,7 +21,7 @@ export function useLoadedHoldRules(): HoldRules {
   const strikes = useComputed(() => rules.value.length > 0 && live.versions.journal.value);
   const load = async () => {
     const { data } = await api.get<{ data: Fault[] }>('/__mock/faults');
-    rules.value = data.filter(({ hold, times, hits, match }) => hold && times === 1 && hits === 0 && !match);
+    rules.value = data.filter(holdsNext);
   };
   useLoaded(load, 'hold rules', [live.versions.faults, strikes]);
   return rules;

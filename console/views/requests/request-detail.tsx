@@ -129,7 +129,7 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
           </BranchButton>
           <WriteTestButton
             since={entry.changed ? entry.revision - 1 : entry.revision}
-            title="Of this request, what followed, and the requests since the last change before it"
+            title="Of everything from the last change before this request on"
           />
         </>
       )}

@@ -8,12 +8,13 @@ const PAUSE = 150;
 
 /** Plays a week in seconds: the clock advances in steps, and the scrubber goes back to each, and on again. */
 export function TimeLapse() {
-  const { place, target, goTo, error, restart } = useWeek();
   const isPlaying = useSignal(false);
+  const { place, target, goTo, error, restart } = useWeek(() => {
+    isPlaying.value = false;
+  });
   const step = async () => {
     await goTo(place.value + 1);
-    // It is at its start again if somebody else has changed the history.
-    if (error.value || place.value === 0) isPlaying.value = false;
+    if (error.value) isPlaying.value = false;
   };
   return (
     <section aria-labelledby="time-lapse">

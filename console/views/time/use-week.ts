@@ -10,6 +10,8 @@ import type { ListedHistory } from './history-list.jsx';
 const STEP = 21_600;
 export const STEPS_A_DAY = 86_400 / STEP;
 export const STEPS = 7 * STEPS_A_DAY;
+/** The number of changes that it looks through for those of others. */
+const NEWEST = 100;
 
 /** A week through which one can go in steps. */
 interface Week {
@@ -27,7 +29,8 @@ interface Week {
   readonly restart: () => void;
 }
 
-export function useWeek(): Week {
+/** @param onOvertaken is called when somebody else has changed the history, so that the week starts again. */
+export function useWeek(onOvertaken: () => void): Week {
   // A week that is on its way stays in its session when somebody enters another one.
   const { api: present, live } = useConsole();
   const api = useMemo(() => present.ofPresentSession(), [present]);
@@ -35,51 +38,48 @@ export function useWeek(): Week {
   const revisions = useSignal<readonly number[]>([]);
   const place = useSignal(0);
   const target = useSignal(0);
-  /** What its own calls have added to the history: the revisions before and after each of them. */
-  const own = useSignal<readonly (readonly [number, number])[]>([]);
-  const revisionNow = async () =>
-    (await api.get<ListedHistory>('/__mock/history', { limit: 1 })).data[0]?.revision ?? 0;
-  /** Makes a call, and returns the revision after it. */
-  const send = async (method: string, path: string, body: object): Promise<number> => {
-    const before = await revisionNow();
-    await api.send(method, path, body);
-    const after = await revisionNow();
-    own.value = [...own.value, [before, after]];
-    return after;
+  /** The newest revision after its last call. */
+  const known = useSignal(0);
+  const restart = () => {
+    revisions.value = [];
+    place.value = 0;
+    target.value = 0;
   };
-  const goBackTo = async (step: number) => {
-    await send('POST', '/__mock/rewind', { revision: revisions.value[step] });
-    place.value = step;
+  const startAgain = () => {
+    restart();
+    onOvertaken();
   };
-  /**
-   * Whether somebody else has done more than sending requests since it began: a reset or another time, before which its steps are.
-   * Without a connection, nobody knows. What happens is known of the present session only.
-   */
-  const isOvertaken = () => {
-    const [start] = revisions.value;
-    if (start === undefined || present.session.value !== api.session.value) return false;
-    const isForeign = ({ revision, cause }: HistoryEntry) =>
-      revision > start &&
-      cause.kind !== 'request' &&
-      cause.actor === undefined &&
-      !own.value.some(([before, after]) => before < revision && revision <= after);
-    return live.connection.value !== 'live' || [...live.changes.value.values()].some(isForeign);
+  /** Whether somebody has reset the session or changed it otherwise, after which it cannot go back to the steps so far. */
+  const isForeign = ({ revision, cause }: HistoryEntry) => {
+    const isOfClock = cause.kind === 'call' && cause.call === 'clock.advance';
+    return revision > known.value && cause.kind !== 'request' && cause.actor === undefined && !isOfClock;
   };
+  const newestChanges = async () => (await api.get<ListedHistory>('/__mock/history', { limit: NEWEST })).data;
   /** Goes to the target, or as near as one call leads. */
   const move = async () => {
-    if (revisions.value.length === 0) revisions.value = [await revisionNow()];
+    const before = await newestChanges();
+    const { revision } = before[0] ?? { revision: 0 };
+    if (revisions.value.length === 0) {
+      revisions.value = [revision];
+      known.value = revision;
+    }
+    // A server that was started again has a shorter history.
+    if (revision < known.value || before.some(isForeign)) return startAgain();
     const last = revisions.value.length - 1;
-    if (target.value <= last || place.value !== last) return goBackTo(Math.min(target.value, last));
-    const after = await send('PUT', '/__mock/clock', { advance_seconds: STEP });
-    revisions.value = [...revisions.value, after];
-    place.value = last + 1;
+    const isBack = target.value <= last || place.value !== last;
+    const step = isBack ? Math.min(target.value, last) : last + 1;
+    if (isBack) await api.send('POST', '/__mock/rewind', { revision: revisions.value[step] });
+    else await api.send('PUT', '/__mock/clock', { advance_seconds: STEP });
+    const after = await newestChanges();
+    // One of them is its own.
+    if (after.filter(isForeign).length > 1) return startAgain();
+    known.value = after[0]?.revision ?? 0;
+    if (!isBack) revisions.value = [...revisions.value, known.value];
+    place.value = step;
   };
   const { run, isRunning, error } = useAction(async () => {
     try {
-      while (place.value !== target.value) {
-        if (isOvertaken()) restart();
-        else await move();
-      }
+      while (place.value !== target.value) await move();
     } finally {
       target.value = place.value;
     }
@@ -88,15 +88,13 @@ export function useWeek(): Week {
     target.value = step;
     await run();
   };
-  const restart = () => {
-    revisions.value = [];
-    own.value = [];
-    place.value = 0;
-    target.value = 0;
-  };
-  const isOutdated = !isRunning.value && isOvertaken();
+  const isOvertaken =
+    !isRunning.value &&
+    revisions.value.length > 0 &&
+    present.session.value === api.session.value &&
+    [...live.changes.value.values()].some(isForeign);
   useEffect(() => {
-    if (isOutdated) restart();
-  }, [isOutdated]);
+    if (isOvertaken) startAgain();
+  }, [isOvertaken]);
   return { place, target, goTo, error, restart };
 }

@@ -50,7 +50,7 @@ describe('The time view of a demo', () => {
 
   it.each<[string, (mock: Mock) => void]>([
     ['a reset', (mock) => mock.reset()],
-    ['another time was set', (mock) => mock.clock.advance({ days: 7 })],
+    ['another time was set', (mock) => mock.clock.set('2026-04-01T09:00:00Z')],
     ['a rewind', (mock) => mock.rewind(0)],
   ])('begins the week again after %s, and undoes nothing of that', async (_, steer) => {
     const { mock, view, complaints } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
@@ -69,6 +69,30 @@ describe('The time view of a demo', () => {
     await section.getByText('0 of 7 days').waitFor();
     expect(mock.fingerprint()).toBe(fingerprint);
     expect(complaints).toEqual([]);
+  });
+
+  it('stops playing when somebody resets the mock', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'time', mock: { life: 'calm' } });
+    const start = mock.fingerprint();
+    const section = view.getByRole('region', { name: 'Time-lapse' });
+    await section.getByRole('button', { name: 'Watch a week' }).click();
+    await section.getByText('0.5 of 7 days').waitFor();
+    mock.reset();
+    await section.getByRole('button', { name: 'Watch a week' }).waitFor();
+    await section.getByText('0 of 7 days').waitFor();
+    // A step that was on its way is the only one after the reset.
+    if (mock.fingerprint() !== start) expect(mock.clock.toString()).toBe('2026-03-04T15:00:00.000Z');
+  });
+
+  it('goes on while the clock of the server runs', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'time', server: { speed: 60 } });
+    const section = view.getByRole('region', { name: 'Time-lapse' });
+    await section.getByRole('slider').fill('4');
+    await section.getByText('1 of 7 days').waitFor();
+    const { revision } = mock;
+    await expect.poll(() => mock.revision).toBeGreaterThan(revision);
+    await section.getByRole('slider').fill('6');
+    await section.getByText('1.5 of 7 days').waitFor();
   });
 
   it('goes to where the scrubber was moved while it was on the way to another step', async () => {
