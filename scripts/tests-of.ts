@@ -81,6 +81,7 @@ function testsBeside(file: string): string[] {
   const tests = withImporters(file).filter((one) => one.endsWith('.test.ts'));
   if (tests.length > 0) return tests;
   const folder = file.split('/').slice(0, 2).join('/');
+  if (!existsSync(join(root, folder)) || folder === file) return ['test/'];
   return [testFilesIn(folder).some((one) => one.endsWith('.test.ts')) ? `${folder}/` : 'test/'];
 }
 

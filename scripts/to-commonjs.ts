@@ -26,7 +26,8 @@ export async function toCommonJs(
     format: 'cjs',
     platform: 'node',
     target: 'es2022',
-    // For the size of the package. ES modules lose only comments and indentation, because bundlers would leave out less of minified ones.
+    // For the size of the package. ES modules lose only comments and indentation, because bundlers would leave out less of minified
+    // ones.
     minify: true,
     logLevel: 'warning',
     // ES modules have a URL here, and CommonJS a path. `createRequire` takes both.

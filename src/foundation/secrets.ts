@@ -112,12 +112,21 @@ function hideInParts(text: string): string {
   return parts.join(boundary);
 }
 
-/** An XML element up to the end of its text. The lookahead keeps the matching time linear. */
-const ELEMENT = /(<([\w:.-]+)(?![\w:.-])[^<>]*>)(?:<!\[CDATA\[(?:[^\]]|\](?!\]>))*|[^<])+/g;
+/** The first tag of an XML element. The lookahead keeps the matching time linear. */
+const TAG = /<([\w:.-]+)(?![\w:.-])[^<>]*>/g;
 
-/** Hides the texts of XML elements with secret names. */
+/** Hides the contents of XML elements with secret names. */
 function hideInElements(text: string): string {
-  return text.replace(ELEMENT, (element, tag: string, name: string) => (isSecretField(name) ? tag + HIDDEN : element));
+  let visible = '';
+  let end = 0;
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(TAG)) {
+    if (index < end || tag.endsWith('/>') || !isSecretField(name)) continue;
+    visible += text.slice(end, index + tag.length) + HIDDEN;
+    end = text.indexOf(`</${name}`, index);
+    // Only the start of it is there.
+    if (end === -1) return visible;
+  }
+  return visible + text.slice(end);
 }
 
 /**
@@ -137,11 +146,19 @@ function hideAfterNames(text: string): string {
     visible += text.slice(end, start - opening.length) + HIDDEN;
     // The end of an object or array is unknown.
     if (opening === '[' || opening === '{') return visible;
-    const closing = opening === '' ? /[\n,;&}\]"]/g : new RegExp(`(?<!\\\\)${opening.replace('\\', '\\\\')}`, 'g');
+    const closing = closingOf(opening);
     closing.lastIndex = start;
     const found = closing.exec(text);
     if (found === null) return visible;
     end = found.index + opening.length;
   }
   return visible + text.slice(end);
+}
+
+/** Where a value ends that starts with these characters. */
+function closingOf(opening: string): RegExp {
+  if (opening === '') return /[\n,;&}\]"]/g;
+  // A doubled quote is one of the value in YAML and SQL.
+  if (opening === "'") return /(?<![\\'])'(?!')/g;
+  return new RegExp(`(?<!\\\\)${opening.replace('\\', '\\\\')}`, 'g');
 }

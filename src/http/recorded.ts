@@ -40,9 +40,12 @@ export function faultsOf({ fault }: Call): readonly number[] {
   return fault?.ids ?? NONE;
 }
 
-/** Requests rejected before their handler runs, or undone, are left out: a replay could not repeat them. */
+/**
+ * Requests rejected before their handler runs, or undone, are left out: a replay could not repeat them. It can repeat that a body
+ * does not arrive completely.
+ */
 function replayPartsOf(call: Call): ReplayParts | undefined {
   const { rejection, commitFailed, bodyError } = call;
-  if (rejection !== undefined || commitFailed) return undefined;
+  if ((rejection !== undefined && rejection !== bodyError) || commitFailed) return undefined;
   return { headers: tracedHeaders(call), bodyError };
 }

@@ -38,8 +38,8 @@ export const keptWords: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The class of every column: one without a class does not compile, nor does one that would keep free text. They are not in the files of the tables, because the build cannot
- * drop them there, and only a capture needs them.
+ * The class of every column: one without a class does not compile, nor does one that would keep free text. They are not in the files
+ * of the tables, because the build cannot drop them there, and only a capture needs them.
  */
 export const columnClasses: {
   readonly [Name in TableName]: { readonly [Column in keyof Row<Name>]: ClassOf<Row<Name>[Column]> };

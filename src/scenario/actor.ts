@@ -1,4 +1,5 @@
 import { deepCopy } from '../foundation/deep-copy.js';
+import { deepFreeze } from '../foundation/deep-freeze.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { malformed } from '../foundation/mock-error.js';
@@ -94,7 +95,7 @@ export function defineActor(definition: Actor): Actor {
   return fromCaller(defineActor, () => {
     checkActor('defineActor', definition);
     // A later change of the rhythm would not be checked.
-    return Object.freeze({ ...definition, rhythm: Object.freeze(deepCopy(definition.rhythm)) });
+    return Object.freeze({ ...definition, rhythm: deepFreeze(deepCopy(definition.rhythm)) });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Pass } from '../foundation/clock.js';
+import { isPromise } from '../foundation/is-promise.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -159,7 +160,7 @@ function readAnswer({ status, body }: Reply): ActorAnswer {
 }
 
 function expectSynchronous(result: unknown): void {
-  if (typeof (result as PromiseLike<unknown> | undefined)?.then !== 'function') return;
+  if (!isPromise(result)) return;
   // Prevents an unhandled rejection.
   Promise.resolve(result).catch(() => {});
   throw malformed('act must be synchronous: what it does later would have no time of its own');

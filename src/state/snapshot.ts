@@ -1,4 +1,5 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { deepFreeze } from '../foundation/deep-freeze.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import { atOnce, type Steps, stepsInSlices } from '../foundation/in-slices.js';
 import { jsonParts, LongText } from '../foundation/json-parts.js';
@@ -157,12 +158,4 @@ function* hashSteps<Part>(parts: Iterable<Part>, jsonOf: (part: Part) => string)
   }
   hash.add(json);
   return hash.end();
-}
-
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    for (const part of Object.values(value)) deepFreeze(part);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -183,13 +183,17 @@ it('aborting a request during its delay rejects it with the reason and clears th
     vi.useRealTimers();
   });
   const mock = createMock({ scenario: readingRoom });
-  mock.faults.add({ delay_ms: 60_000, times: 1 });
-  const giver = new AbortController();
-  const answer = mock.fetch(LIST, { signal: giver.signal });
-  giver.abort(new Error('too slow'));
-  await expect(answer).rejects.toThrow('too slow');
+  mock.faults.add({ delay_ms: 60_000 });
+  for (const token of ['ann-token', 'wrong']) {
+    const giver = new AbortController();
+    const answer = mock.fetch(LIST, { signal: giver.signal, headers: { authorization: `Bearer ${token}` } });
+    giver.abort(new Error('too slow'));
+    await expect(answer).rejects.toThrow('too slow');
+  }
+  // The reason for which a request was rejected stays.
   expect(mock.requests.all()).toMatchObject([
-    { status: 401, reason: 'The client aborted the request while its answer was delayed' },
+    { status: 200, reason: 'The client aborted the request while its answer was delayed' },
+    { status: 401, reason: expect.stringContaining('token') },
   ]);
   expect(vi.getTimerCount()).toBe(0);
 });

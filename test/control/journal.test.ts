@@ -144,6 +144,8 @@ describeApi('A journal entry', (open, delivery) => {
     ['{"token": "S1', '{"token": [hidden]'],
     ['{"user password!": "S1", "x": 1', '{"user password!": [hidden], "x": 1'],
     ['{"token":\n            "S1"', '{"token":\n            [hidden]'],
+    ["token: 'it''s S1'\nx: 1", 'token: [hidden]\nx: 1'],
+    ['<password><!-- S --><value>S1</value></password><x/>', '<password>[hidden]</password><x/>'],
     ["{'token': 'S1', 'x': 1", "{'token': [hidden], 'x': 1"],
     ['"{\\"token\\":\\"S1\\",\\"x\\":1', '"{\\"token\\":[hidden],\\"x\\":1'],
     [

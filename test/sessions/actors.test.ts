@@ -230,7 +230,7 @@ describe('life', () => {
     onTestFinished(() => void vi.useRealTimers());
     const mock = createMock({ scenario: newsroom, speed: 60 });
     const [start, late, other] = [mock.clock.now, mock.sessions.create('late'), mock.sessions.create('other')];
-    late.clock.set('9998-12-31T23:59:30Z');
+    late.clock.set('9999-12-31T23:59:30Z');
     const problems: string[] = [];
     const server = await createServer(mock, { port: 0, onProblem: (problem) => problems.push(problem) }).listen();
     onTestFinished(() => server.close());

@@ -100,7 +100,7 @@ export class Stdio extends StdioServerTransport {
 
 /** Passes on the lines that are messages, and calls `refuse` for the others. */
 function messageLines(refuse: (refusal: LineRefusal) => void): Transform {
-  // Some programs of Windows begin a text with it, and the base class takes no such line.
+  // Some Windows programs start a text with one, and the base class rejects such a line.
   const mark = Buffer.from('\ufeff');
   let rest = Buffer.alloc(0);
   const pass = (lines: Transform, chunk: Buffer) => {

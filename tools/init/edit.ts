@@ -6,9 +6,10 @@ export interface Edit {
   readonly after: string;
 }
 
-/** The edit that gives a file a text, with the line ends that the file has. */
+/** The edit that gives a file a text, with the line ends that all lines of the file have. */
 export function editOf(file: string, before: string | undefined, text: string): Edit {
-  return { file, before, after: before?.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text };
+  const isOfWindows = before?.includes('\r\n') && !/(?<!\r)\n/.test(before);
+  return { file, before, after: isOfWindows ? text.replace(/\r?\n/g, '\r\n') : text };
 }
 
 /** A value as JSON, indented as the text that it replaces. */

@@ -58,7 +58,7 @@ export function useWeek(onOvertaken: () => void): Week {
   /** Goes to the target, or as near as one call leads. */
   const move = async () => {
     const before = await newestChanges();
-    const { revision } = before[0] ?? { revision: 0 };
+    const { revision } = before.at(-1) ?? { revision: 0 };
     if (revisions.value.length === 0) {
       revisions.value = [revision];
       known.value = revision;
@@ -68,12 +68,14 @@ export function useWeek(onOvertaken: () => void): Week {
     const last = revisions.value.length - 1;
     const isBack = target.value <= last || place.value !== last;
     const step = isBack ? Math.min(target.value, last) : last + 1;
-    if (isBack) await api.send('POST', '/__mock/rewind', { revision: revisions.value[step] });
-    else await api.send('PUT', '/__mock/clock', { advance_seconds: STEP });
+    const path = isBack ? '/__mock/rewind' : '/__mock/clock';
+    if (isBack) await api.send('POST', path, { revision: revisions.value[step] });
+    else await api.send('PUT', path, { advance_seconds: STEP });
     const after = await newestChanges();
-    // One of them is its own.
-    if (after.filter(isForeign).length > 1) return startAgain();
-    known.value = after[0]?.revision ?? 0;
+    // With actors, the clock advances in several changes.
+    const isOwn = ({ cause }: HistoryEntry) => cause.kind === 'control' && cause.path === path;
+    if (after.some((change) => isForeign(change) && !isOwn(change))) return startAgain();
+    known.value = after.at(-1)?.revision ?? 0;
     if (!isBack) revisions.value = [...revisions.value, known.value];
     place.value = step;
   };

@@ -187,7 +187,7 @@ async function scenariosIn(file: string, tests: readonly TestTrace[]): Promise<S
     const traced = [...new Set(tests.map(({ trace }) => trace.scenario))].sort();
     if (names.some((name) => traced.includes(name))) return found as Scenario[];
     throw refused(
-      `no trace starts from one of them; it has ${names.join(', ') || 'none'}, and the traces start from ${traced.join(', ')}`,
+      `no trace starts from any of them; it has ${names.join(', ') || 'none'}, and the traces start from ${traced.join(', ')}`,
     );
   }
   const problem =

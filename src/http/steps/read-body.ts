@@ -34,7 +34,9 @@ export const readBody: CallStep = (call, next) => {
     },
     (error) => {
       call.bodyFailure = error;
-      return proceed(error instanceof BodyIncomplete ? error : undefined);
+      if (!(error instanceof BodyIncomplete)) return proceed();
+      call.bodyError = error;
+      return proceed(error);
     },
   );
 };

@@ -59,7 +59,7 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   return delayed === undefined
     ? send()
     : delayed.then(() => {
-        if (call.request.signal.aborted) call.reason = 'The client aborted the request while its answer was delayed';
+        if (call.request.signal.aborted) call.reason ??= 'The client aborted the request while its answer was delayed';
         return send();
       });
 }
