@@ -149,7 +149,8 @@ function pluginInsertion(config: SyntaxNode, text: string): Insertion | undefine
   if (last === undefined) return [plugins.start + 1, alike(CALL, text, true)];
   const [, lead = ' '] = /(\n[ \t]*)[( \t]*$/.exec(text.slice(plugins.start, last.start)) ?? [];
   // The tree of Vite 7 has no parentheses, so that they may follow the end of a plugin.
-  const [closing = ''] = /^(?:(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*\))*/.exec(text.slice(last.end, plugins.end)) ?? [];
+  const [closing = ''] =
+    /^(?:(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*\))*/.exec(text.slice(last.end, plugins.end)) ?? [];
   return [last.end + closing.length, `,${lead}${alike(CALL, text, true)}`];
 }
 
