@@ -427,7 +427,7 @@ describe('briefs-mock impact', () => {
       const file = join(folder, `unused-${names}.mjs`);
       writeFileSync(file, `export default ${exported};`);
       const unused = runHere(['impact', traces, '--scenarios', file], {}, folder);
-      const problem = `no trace starts from one of them; it has ${names}, and the traces start from newsroom`;
+      const problem = `no trace starts from any of them; it has ${names}, and the traces start from newsroom`;
       expect([await unused.exit, unused.errors()]).toEqual([1, expect.stringContaining(problem)]);
     }
   });
