@@ -21,7 +21,7 @@ const projects = {
   browser: { title: 'setupWorker in Chromium', passed: 4 },
   'msw-plugin': { title: 'the Vite plugin of msw 3', passed: 2 },
   sveltekit: { title: 'SvelteKit and the plugin of Vite: one state for both sides', passed: 2 },
-  jest: { title: 'Jest, CommonJS and jsdom', passed: 4 },
+  jest: { title: 'Jest, CommonJS and jsdom', passed: 6 },
   playwright: { title: 'Playwright with four workers and one server', passed: 9 },
   'node-test': { title: 'node --test and mock.fetch', passed: 3 },
   node: { title: 'node --test and the contract', passed: 1, hasContract: true },
