@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url';
 import type * as z from 'zod/mini';
 import { $ZodType } from 'zod/v4/core';
 import { checkOptions, optionNames } from '../foundation/check-options.js';
@@ -5,7 +6,6 @@ import type { Clock } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
 import { malformed } from '../foundation/mock-error.js';
-import { normalizeBasePath } from '../http/request-target.js';
 import type { Row } from '../model/tables.js';
 import { statusOf } from '../protocol/http-status.js';
 import type { RouteContext, RouteDefinition, RouteInput, Schemas } from '../protocol/route.js';
@@ -142,8 +142,8 @@ function problemIn(definition: AnyDefinition): string | undefined {
   if (typeof path !== 'string' || !/^(\/(:\w+|[^/:*?#{}\s]+))+$/.test(path)) {
     return `path must be a path such as /stats/v1/brief/:slug, without a slash at the end, but is ${formatValue(path)}`;
   }
-  const arriving = normalizeBasePath(path);
-  if (arriving !== path) return `path must be one that requests can have, but ${path} arrives as ${arriving || '/'}`;
+  const arriving = getPath(new Request(`http://localhost${path}`));
+  if (arriving !== path) return `path must be one that requests can have, but ${path} arrives as ${arriving}`;
   if (`${path}/`.startsWith(`${CONTROL_PREFIX}/`)) return `path must not be below ${CONTROL_PREFIX}, but is ${path}`;
   for (const [name, text] of Object.entries({ summary, description })) {
     if (text !== undefined && typeof text !== 'string') return `${name} must be a string, but is ${formatValue(text)}`;
