@@ -1,6 +1,6 @@
 import type { ClockReading } from '../foundation/clock.js';
+import { expectSynchronous } from '../foundation/expect-synchronous.js';
 import { formatTexts, formatValue } from '../foundation/format-value.js';
-import { isPromise } from '../foundation/is-promise.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import { schemas } from '../model/table-schema.js';
@@ -76,14 +76,9 @@ function checkedRandoms(seed: number): ScenarioContext['random'] {
 }
 
 function createRecords(create: Create, context: ScenarioContext): void {
-  for (const [name, one] of Object.entries(create)) expectSynchronous(name, one(context));
-}
-
-function expectSynchronous(name: string, result: unknown): void {
-  if (!isPromise(result)) return;
-  // Prevents an unhandled rejection.
-  Promise.resolve(result).catch(() => {});
-  throw malformed(`${name} must be synchronous: records that it creates later would be lost`);
+  for (const [name, one] of Object.entries(create)) {
+    expectSynchronous(one(context), `${name} must be synchronous: records that it creates later would be lost`);
+  }
 }
 
 function issueTokens({ tables }: State, { personas }: Scenario): void {

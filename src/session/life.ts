@@ -1,5 +1,5 @@
 import type { Pass } from '../foundation/clock.js';
-import { isPromise } from '../foundation/is-promise.js';
+import { expectSynchronous } from '../foundation/expect-synchronous.js';
 import type { MachineTime } from '../foundation/machine.js';
 import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
@@ -129,7 +129,7 @@ function perform(
   try {
     const now = new Date(at);
     const result: unknown = actor.act({ now, life, random, send, ...records });
-    expectSynchronous(result);
+    expectSynchronous(result, 'act must be synchronous: what it does later would have no time of its own');
   } catch (error) {
     throw stoppedBy(`The clock stopped at ${new Date(at).toISOString()}: actor ${actor.name}`, error);
   }
@@ -157,11 +157,4 @@ function requestOf(request: string, { as, body }: ActorRequest, { state }: Livin
 function readAnswer({ status, body }: Reply): ActorAnswer {
   // A fault rule may have cut it off.
   return { status, body: body ? parseJson(body, body) : undefined };
-}
-
-function expectSynchronous(result: unknown): void {
-  if (!isPromise(result)) return;
-  // Prevents an unhandled rejection.
-  Promise.resolve(result).catch(() => {});
-  throw malformed('act must be synchronous: what it does later would have no time of its own');
 }

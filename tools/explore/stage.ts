@@ -1,5 +1,7 @@
 // A page in the browser, its requests answered by a mock of its own, and one clock for both.
+
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { thrownText } from '../../src/foundation/thrown-text.js';
 import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
 import type { EmptyPages } from './empty-pages.js';
@@ -67,8 +69,7 @@ class LoginFails extends Error {
   override readonly name = 'LoginFails';
 
   constructor(thrown: unknown) {
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
-    super(`the login failed: ${text.split('\n', 1)[0]}`);
+    super(`the login failed: ${thrownText(thrown).split('\n', 1)[0]}`);
   }
 }
 
