@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, temporaryFolder } from '../support/cli.js';
+import { command, runHere, temporaryFolder } from '../support/cli.js';
 
 const root = join(import.meta.dirname, '../..');
-const [program, ...first] = command;
 
 /** A project with the packages of this one. */
 async function project(files: Readonly<Record<string, string>>, dependency = 'vite'): Promise<string> {
@@ -23,21 +22,23 @@ interface Ended {
   readonly output: string;
 }
 
-function run(cwd: string, called: string, args: readonly string[], input = ''): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-    const child = execFile(called, args, { cwd, env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-    });
-    child.stdin?.end(input);
-  });
+async function run(cwd: string, ...args: string[]): Promise<Ended> {
+  const { exit, output, errors } = runHere(args, { NO_COLOR: '1' }, cwd);
+  const code = await exit;
+  return { code, output: output() + errors() };
 }
 
-const init = (cwd: string, ...flags: string[]) => run(cwd, program, [...first, 'init', ...flags]);
+const init = (cwd: string, ...flags: string[]) => run(cwd, 'init', ...flags);
 
 /** On a terminal, where somebody types an answer. */
-const initOnTerminal = (cwd: string, answer: string) =>
-  run(cwd, 'script', ['-qec', `${command.join(' ')} init`, '/dev/null'], answer);
+function initOnTerminal(cwd: string, answer: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+    const typed = ['-qec', `${command.join(' ')} init`, '/dev/null'];
+    const child = execFile('script', typed, { cwd, env }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
+    child.stdin?.end(answer);
+  });
+}
 
 const REACT = `import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -52,13 +53,13 @@ describe('briefs-mock init', () => {
   it('shows the changes on a terminal, and writes them if the answer is yes', async () => {
     const folder = await project({ 'vite.config.ts': REACT });
     const refused = await initOnTerminal(folder, 'n\n');
-    expect(refused.output).toContain("+  plugins: [react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })],");
-    expect(refused.output).toMatch(/\+ {4,}"briefs-mock": "\^/);
-    expect(refused.output).toContain('Nothing is written.');
+    expect(refused).toContain("+  plugins: [react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })],");
+    expect(refused).toMatch(/\+ {4,}"briefs-mock": "\^/);
+    expect(refused).toContain('Nothing is written.');
     expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
 
     const agreed = await initOnTerminal(folder, 'y\n');
-    expect(agreed.output).toContain('Written: vite.config.ts, package.json. Run npm install.');
+    expect(agreed).toContain('Written: vite.config.ts, package.json. Run npm install.');
     const expected = REACT.replace("'vite';", "'vite';\nimport { briefsMock } from 'briefs-mock/vite';").replace(
       'react()]',
       "react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })]",
@@ -231,7 +232,7 @@ describe('briefs-mock init', () => {
 });
 
 describe('briefs-mock init-assistant', () => {
-  const assistant = (cwd: string, ...flags: string[]) => run(cwd, program, [...first, 'init-assistant', ...flags]);
+  const assistant = (cwd: string, ...flags: string[]) => run(cwd, 'init-assistant', ...flags);
 
   it('adds the tools to the other servers, and the skill, and then has nothing to write', async () => {
     const folder = await temporaryFolder();
@@ -304,7 +305,7 @@ describe('The skill', () => {
 
   it('has at most 120 lines, and names tools that exist', async () => {
     expect(skill.split('\n').length).toBeLessThanOrEqual(120);
-    const listed = await run(root, program, [...first, 'tool']);
+    const listed = await run(root, 'tool');
     const tools = listed.output.split('\n').map((line) => line.split(' ')[0]);
     const named = [
       ...skill.matchAll(
