@@ -144,7 +144,10 @@ export async function* replaySteps(
     const body = bodyError && failingBody(bodyError);
     return answer(request, { ...from, body, waiting: waitForNothing });
   });
-  const numbers = new RequestNumbers(trace.start.requests, () => session.journal.clear());
+  const numbers = new RequestNumbers(trace.start.requests, () => {
+    session.log.history.restartIds();
+    session.journal.clear();
+  });
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, number, difference: undefined };
   for (const entry of trace.entries) {
@@ -233,9 +236,10 @@ function startOf(
       `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`,
     );
   }
-  // A given clock would apply to other scenarios too.
   const { now, frozen } = start.clock;
-  const hasOtherClock = scenario === undefined || !frozen || Date.parse(now) !== parseInstant(scenario.clock);
+  const isOwnClock = scenario !== undefined && frozen && Date.parse(now) === parseInstant(scenario.clock);
+  // A given clock applies to other scenarios too.
+  const clock = start.baseline === undefined ? (isOwnClock ? undefined : start.clock) : start.clock_option;
   machine.follow(Date.parse(start.wall_time));
   const imageAt = (baseline: Image): SessionImage => {
     if (start.fingerprint !== undefined) expectBaseline(baseline, start.fingerprint, baselines);
@@ -254,7 +258,7 @@ function startOf(
       ...options,
       ...(scenario && { scenario }),
       seed,
-      ...(hasOtherClock && { clock: start.clock }),
+      clock,
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },

@@ -67,6 +67,14 @@ export class ScenarioRegistry {
     this.#scenarios.set(scenario.name, scenario);
   }
 
+  /** What the mock sets of the clock of every scenario, in a replay that starts from an image; undefined if it sets nothing. */
+  clockSetting({ clock }: Image): { now?: string; frozen?: boolean } | undefined {
+    const { now, frozen } = this.#clock;
+    // Also for the machine's time, which a replay must not follow to the start.
+    if (now !== undefined) return clock;
+    return frozen === undefined ? undefined : { frozen };
+  }
+
   /** Removes a scenario; does nothing if there is none, or another one with its name. */
   remove(scenario: Scenario): void {
     if (this.#scenarios.get(scenario.name) !== scenario) return;

@@ -60,6 +60,8 @@ export interface HistoryCapture {
   readonly oldest: Image;
   /** Oldest first. */
   readonly revisions: readonly Revision[];
+  /** The revision at which request ids started again; 0 if they never did. */
+  readonly idsFrom: number;
 }
 
 /** The changes of a session, by number. Beyond a limit the oldest are dropped. */
@@ -72,6 +74,7 @@ export class History {
   #revision: number;
   /** The state before the oldest change that is kept. */
   #oldestState: Image;
+  #idsFrom = 0;
 
   /** `revision` changes, which led to `state`, were made before. Calls `onSize` when there are more changes, or fewer. */
   constructor(parts: { limit: number; revision: number; state: Image; onSize: (change: number) => void }) {
@@ -110,12 +113,18 @@ export class History {
     throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#range}`);
   }
 
+  /** Request ids start again: those of earlier requests now mean others. */
+  restartIds(): void {
+    this.#idsFrom = this.#revision;
+  }
+
   /**
-   * The revision that a request caused; of requests with the same id, the latest, because ids start again after a reset.
+   * The revision that a request has caused since ids last started again, with a reset.
    * @throws MockError `not_found` if the request changed nothing, or if its revision is no longer kept.
    */
   revisionOf(requestId: string): number {
-    for (let { revision } = this; revision > this.oldest; revision--) {
+    const before = Math.max(this.oldest, this.#idsFrom);
+    for (let { revision } = this; revision > before; revision--) {
       const cause = this.#byNumber.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
@@ -153,14 +162,20 @@ export class History {
   }
 
   capture(): HistoryCapture {
-    return { revision: this.#revision, oldest: this.#oldestState, revisions: [...this.#byNumber.values()] };
+    return {
+      revision: this.#revision,
+      oldest: this.#oldestState,
+      revisions: [...this.#byNumber.values()],
+      idsFrom: this.#idsFrom,
+    };
   }
 
-  install({ revision, oldest, revisions }: HistoryCapture): void {
+  install({ revision, oldest, revisions, idsFrom }: HistoryCapture): void {
     this.#onSize(-this.size);
     this.#byNumber.clear();
     this.#revision = revision;
     this.#oldestState = oldest;
+    this.#idsFrom = idsFrom;
     for (const [i, one] of revisions.entries()) this.#set(revision - revisions.length + i + 1, one);
   }
 

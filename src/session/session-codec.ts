@@ -72,6 +72,7 @@ const log = object<LogCapture>({
   revision: json,
   oldest: image,
   revisions: list(whole(object<Revision>({ cause: json, state: image }))),
+  idsFrom: json,
 });
 
 const sessionParts = { image: sessionImage, log };

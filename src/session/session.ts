@@ -416,6 +416,7 @@ export class Session {
     this.#timesRestored++;
     this.requestIds.count = 0;
     this.controlIds.count = 0;
+    this.log.history.restartIds();
     this.faults.reset();
     this.journal.clear();
   }

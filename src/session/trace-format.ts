@@ -135,6 +135,8 @@ export const traceSchema = z.strictObject({
     fingerprint: z.optional(z.string()),
     /** The baseline, if it was not built from the scenario. */
     baseline: z.optional(snapshot),
+    /** The option `clock` of the mock, if there is a `baseline`, whose clock need not be that of other scenarios. */
+    clock_option: z.optional(z.partial(clockReadingSchema)),
     /** The state, if it was not the baseline. */
     snapshot: z.optional(snapshot),
     /** The fault rules. */

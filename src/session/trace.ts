@@ -78,6 +78,7 @@ export function* traceSteps(
   // Snapshots of untouched scenarios are the same.
   const isFromScenario =
     seeded === baseline || (seeded !== undefined && fingerprintOf(seeded) === fingerprintOf(baseline));
+  const clockOption = session.shared.registry.clockSetting(baseline);
   return {
     format: TRACE_FORMAT,
     version: TRACE_VERSION,
@@ -90,7 +91,10 @@ export function* traceSteps(
       clock: { ...baseline.clock },
       // A compact trace is compared by its answers alone, so that a test file need not compute it.
       ...(!(compact && seeded === baseline) && { fingerprint: fingerprintOf(baseline) }),
-      ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
+      ...(!isFromScenario && {
+        baseline: toSnapshot(baseline),
+        ...(clockOption && { clock_option: { ...clockOption } }),
+      }),
       ...(state !== baseline && { snapshot: toSnapshot(state) }),
       faults: deepCopy(faults),
       kept: Object.fromEntries(Array.from(snapshots, ([name, one]) => [name, toSnapshot(one)])),

@@ -18,7 +18,7 @@ async function project(files: Readonly<Record<string, string>>, dependency = 'vi
 }
 
 interface Ended {
-  readonly code: number;
+  readonly code: number | null;
   readonly output: string;
 }
 

@@ -1,4 +1,12 @@
-import { createMock, defineScenario, type HistoryEntry, type Mock, MockError, type StateChanges } from 'briefs-mock';
+import {
+  createMock,
+  defineScenario,
+  type HistoryEntry,
+  type Mock,
+  MockError,
+  replay,
+  type StateChanges,
+} from 'briefs-mock';
 import { describe, expect, it, vi } from 'vitest';
 import type { ControlFailure } from '../support/bodies.js';
 import { describeControl } from '../support/deliveries.js';
@@ -128,6 +136,36 @@ describe('mock.changes()', () => {
     const id = second.headers.get('x-request-id') as string;
     expect(first.headers.get('x-request-id')).toBe(id);
     expect(mock.changes({ since: id }).tables.user).toMatchObject([{ after: { lname: 'Second' } }]);
+  });
+
+  it.each([
+    ['a reset', (mock: Mock) => mock.reset()],
+    ['a restore', (mock: Mock) => void mock.restore(mock.snapshot())],
+    [
+      'a reset that changes nothing',
+      (mock: Mock) => {
+        mock.rewind(0);
+        mock.reset();
+      },
+    ],
+    [
+      'a reset that is replayed',
+      async (mock: Mock) => {
+        mock.reset();
+        await mock.fetch('/public-api/v1/brief');
+        return (await replay(mock.trace(), { scenarios: [readingRoom] })).mock;
+      },
+    ],
+  ])('X12: after %s, a request id does not mean an earlier request, for a rewind either', async (_, restart) => {
+    const first = start();
+    const id = (await bookmark(first)).headers.get('x-request-id') as string;
+    const mock = (await restart(first)) ?? first;
+    const { revision } = mock;
+    if (mock.requests.all().length === 0) await mock.fetch('/public-api/v1/brief');
+    expect(mock.requests.get(id)).toMatchObject({ method: 'GET', changed: false });
+    expect(refusalOf(() => mock.changes({ since: id })).message).toContain('is unknown, changed nothing, or');
+    const rewound = await mock.fetch('/__mock/rewind', { method: 'POST', body: JSON.stringify({ before: id }) });
+    expect([rewound.status, mock.revision]).toEqual([404, revision]);
   });
 
   it('costs as much with 10,000 users as with 1,000', () => {

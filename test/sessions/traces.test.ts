@@ -111,6 +111,24 @@ describe('A trace', () => {
     expect(create({ snapshot: create().snapshot() }).trace().start.baseline).toBeUndefined();
   });
 
+  it.each([
+    [undefined, '2026-03-04T09:00:00.000Z'],
+    [{ frozen: false }, '2026-03-04T09:00:00.000Z'],
+    ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00.000Z'],
+  ])(
+    'of a mock with a snapshot has its option clock, here %j, to which other seeds go back',
+    async (clock, expected) => {
+      const moved = create();
+      moved.clock.advance({ days: 1 });
+      const mock = create({ snapshot: moved.snapshot(), clock });
+      const replayed = await replay(throughFile(mock.trace()), { scenarios });
+      expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
+      for (const one of [mock, replayed.mock]) one.reset({ seed: 2 });
+      expect(mock.clock.toString().slice(0, 16)).toBe(expected.slice(0, 16));
+      expect(replayed.mock.clock.toString().slice(0, 16)).toBe(expected.slice(0, 16));
+    },
+  );
+
   it('keeps the tokens of the mock, and no other token, cookie or header that no answer depends on', async () => {
     const mock = create();
     const foreign = { authorization: 'Bearer of.another.system', cookie: 'session=private', 'x-api-key': 'private' };
