@@ -89,16 +89,8 @@ function foldersOf(traces: string | false, given: string | undefined) {
  * @throws MockError `malformed_data` for invalid options; Error in a test, or if the version of Node is too old for msw 3.
  */
 export function setupMock(given: SetupMockOptions = {}): MockSetup {
-  fromCaller(setupMock, () => checkSetup(given));
-  const {
-    services,
-    handlers = [],
-    traces = FOLDER,
-    redactTraces = false,
-    reportRequests = false,
-    systemTime = false,
-    ...options
-  } = given;
+  const setup = fromCaller(setupMock, () => checkedSetup(given));
+  const { services, handlers, traces, redactTraces: redact, reportRequests, systemTime, ...options } = setup;
   expectSupportedNode();
   const mock = fromCaller(setupMock, () => newMock({ ...options, behavior: behaviorFrom(options.behavior) }));
   const baseline = { scenario: mock.scenario, seed: mock.seed };
@@ -110,7 +102,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     unanswered.handler,
   );
   const folders = foldersOf(traces, givenTraces());
-  const traced = options.history === false ? undefined : new TracedTests(mock, { ...folders, redact: redactTraces });
+  const traced = options.history === false ? undefined : new TracedTests(mock, { ...folders, redact });
 
   /** Throws if requests were unanswered, including those that are still on their way to the handlers. */
   const check = async (isConcurrent = false) => {
@@ -161,8 +153,8 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   return { mock, server };
 }
 
-/** Checks the options that the mock does not check. @throws MockError `malformed_data` */
-function checkSetup(given: SetupMockOptions): void {
+/** The options with their defaults. Checks those that the mock does not check. @throws MockError `malformed_data` */
+function checkedSetup(given: SetupMockOptions) {
   checkOptions('setupMock', given, [...ownOptionNames, ...mockOptionNames]);
   const { traces = FOLDER, redactTraces = false, reportRequests = false, systemTime = false, handlers = [] } = given;
   if (traces !== false && (typeof traces !== 'string' || traces === '')) {
@@ -176,6 +168,7 @@ function checkSetup(given: SetupMockOptions): void {
     if (typeof handler?.parse === 'function') continue;
     throw malformed(`handlers.${i}: must be a handler of MSW, such as http.get(…), but is ${formatValue(handler)}`);
   }
+  return { ...given, traces, redactTraces, reportRequests, systemTime, handlers };
 }
 
 /** @throws Error in a test or a hook of a test, where Vitest would not run the hooks of the mock */
