@@ -66,6 +66,9 @@ export function Scale({ oldest, newest, revision }: ScaleProps) {
 /** The width of the thumb of the range in pixels: the marks are below the places of its centre. */
 const THUMB = 16;
 
+/** The colours of causes. */
+const COLOURS: Readonly<Record<string, string>> = { request: 'write', clock: 'time', control: 'fault', call: 'read' };
+
 interface ChangeMarksProps extends Pick<ScaleProps, 'oldest' | 'newest'> {
   readonly changes: ReadonlyMap<number, HistoryEntry>;
 }
@@ -84,7 +87,10 @@ function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {length > 0 && Object.entries(paths).map(([kind, path]) => <path key={kind} class={`by-${kind}`} d={path} />)}
+      {length > 0 &&
+        Object.entries(paths).map(([kind, path]) => (
+          <path key={kind} style={{ stroke: `var(--${COLOURS[kind]})` }} d={path} />
+        ))}
     </svg>
   );
 }
