@@ -45,12 +45,8 @@ export function drag(event: PointerEvent, onMove: (right: number, down: number) 
   event.preventDefault();
   target.setPointerCapture(event.pointerId);
   const move = (now: PointerEvent) => onMove(now.clientX - event.clientX, now.clientY - event.clientY);
-  const end = () => {
-    target.removeEventListener('pointermove', move);
-    target.removeEventListener('pointerup', end);
-    target.removeEventListener('pointercancel', end);
-  };
-  target.addEventListener('pointermove', move);
-  target.addEventListener('pointerup', end);
-  target.addEventListener('pointercancel', end);
+  const released = new AbortController();
+  const { signal } = released;
+  target.addEventListener('pointermove', move, { signal });
+  for (const end of ['pointerup', 'pointercancel']) target.addEventListener(end, () => released.abort(), { signal });
 }

@@ -158,7 +158,7 @@ function kindOf({ before, after }: RowChange): keyof RecordCounts {
 
 /** Such as `1 created, 2 removed`. */
 export function countText(records: readonly RowChange[]): string {
-  const counts: Record<keyof RecordCounts, number> = { created: 0, updated: 0, removed: 0 };
+  const counts = { created: 0, updated: 0, removed: 0 };
   for (const record of records) counts[kindOf(record)]++;
   return countsText(counts);
 }

@@ -13,13 +13,8 @@ import { TokensOf } from './tokens-of.jsx';
 
 const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
-interface PersonProps {
-  readonly email: string;
-  readonly persona: Persona | undefined;
-}
-
 /** One user: their tokens, and the briefs that they see. */
-export function Person({ email, persona }: PersonProps) {
+export function Person({ email, persona }: { readonly email: string; readonly persona: Persona | undefined }) {
   const { value, error } = useAnswer<{ data: Row<'user'>[] }>('/__mock/data/user', {
     query: { search: email, limit: 100 },
     topics: ['state'],

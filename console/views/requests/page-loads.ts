@@ -11,15 +11,16 @@ export function pageLoadsOf(entries: readonly JournalEntry[]): ReadonlyMap<Journ
   let first: JournalEntry | undefined;
   let last = Number.NEGATIVE_INFINITY;
   // An answer that was held back has the time of its release, and the number from before.
-  for (const entry of entries.toReversed().sort(byTime)) {
-    const time = Date.parse(entry.wall_time);
-    if (first === undefined || time - last > QUIET || time - Date.parse(first.wall_time) > LONGEST) first = entry;
+  for (const entry of entries.toReversed().sort((one, other) => timeOf(one) - timeOf(other))) {
+    const time = timeOf(entry);
+    if (first === undefined || time - last > QUIET || time - timeOf(first) > LONGEST) first = entry;
     else loads.set(entry, first);
     last = time;
   }
   return loads;
 }
 
-function byTime({ wall_time: one }: JournalEntry, { wall_time: other }: JournalEntry): number {
-  return Date.parse(one) - Date.parse(other);
+/** When a request was answered, in milliseconds since 1970. */
+export function timeOf({ wall_time: time }: JournalEntry): number {
+  return Date.parse(time);
 }

@@ -6,6 +6,7 @@ import { Link } from '../../parts/link.jsx';
 import { focusedBeside } from './focused-beside.js';
 import { HoldButton } from './hold-button.jsx';
 import { durationText, Marks } from './marks.jsx';
+import { timeOf } from './page-loads.js';
 import { pathText } from './path-text.js';
 import { RoutePath } from './route-path.jsx';
 import { StatusNumber } from './status-text.jsx';
@@ -55,7 +56,7 @@ export function RequestRow({ entry, index, style, isOpen, wasOpen, load }: Reque
     <div ref={row} role="row" aria-rowindex={index + 2} class={classOf(isOpen, load)} style={style}>
       <span role="cell" class="cell time">
         <time dateTime={entry.wall_time} title={load && `Of the page load at ${clockTime(load)}`}>
-          {load === undefined ? clockTime(entry) : `+${between(load, entry)} ms`}
+          {load === undefined ? clockTime(entry) : `+${timeOf(entry) - timeOf(load)} ms`}
         </time>
       </span>
       <span role="cell" class="cell method">
@@ -102,10 +103,6 @@ function byActor({ email, actor }: JournalEntry): string {
 
 function clockTime({ wall_time: time }: JournalEntry): string {
   return new Date(time).toTimeString().slice(0, 8);
-}
-
-function between(first: JournalEntry, { wall_time: time }: JournalEntry): number {
-  return Date.parse(time) - Date.parse(first.wall_time);
 }
 
 function Person({ email }: { readonly email: string }) {

@@ -67,12 +67,7 @@ export function UploadForm() {
   );
 }
 
-interface RequestsOfTraceProps {
-  readonly file: ChosenFile;
-  readonly field: NumberRef;
-}
-
-function RequestsOfTrace({ file, field }: RequestsOfTraceProps) {
+function RequestsOfTrace({ file, field }: { readonly file: ChosenFile; readonly field: NumberRef }) {
   return (
     <Field label="After how many requests of the trace">
       {(control) => <input {...control} ref={field} type="number" min={1} placeholder="all" {...bound(file.until)} />}
