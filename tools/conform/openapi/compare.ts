@@ -34,7 +34,7 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
   const keys = [...new Set([...our.keys(), ...their.keys()])];
   const results = keys.flatMap((key) => {
     const [one, other] = [our.get(key), their.get(key)];
-    if (!isCompared((one ?? other) as DocumentOperation) || isControl(key)) return [];
+    if (!isCompared((one ?? other) as DocumentOperation)) return [];
     return [resultOf(one, other, at)];
   });
   const missing = serviceNames
@@ -49,10 +49,6 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
       }),
     );
   return { ...withoutRun, against, at, requests: 0, results: withKnown([...results, ...missing], baseline) };
-}
-
-function isControl(key: string): boolean {
-  return key.includes(' /__mock');
 }
 
 function resultOf(our: DocumentOperation | undefined, their: DocumentOperation | undefined, at: string): Result {

@@ -122,7 +122,8 @@ class DocumentReader {
       ({ enum: allowed, const: only }) => allowed ?? (only === undefined ? undefined : [only]),
     );
     const isEnum =
-      values.some((one) => one !== undefined) && alternatives.every((one, i) => values[i] !== undefined || isNull(one));
+      values.some((one) => one !== undefined) &&
+      alternatives.every((one, i) => values[i] !== undefined || one.type === 'null');
     const format = alternatives.find((one) => one.format !== undefined)?.format;
     const known = fields.get(path);
     // Whether null is allowed is a matter of the types.
@@ -204,8 +205,4 @@ function typesOf(schema: Part): string[] {
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-function isNull({ type }: Part): boolean {
-  return type === 'null';
 }

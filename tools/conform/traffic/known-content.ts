@@ -54,7 +54,7 @@ export class KnownContent {
   #orderProblems({ token, isConcurrent }: Exchange, list: List, data: readonly Json[]): Deviation[] {
     const reader = readerOf(token, list);
     if (reader === undefined) return [];
-    const shown = data.filter(isBookmark).map(bookmarkKey);
+    const shown = data.filter((item) => typeof item?.gid === 'string').map(bookmarkKey);
     const known = this.#bookmarks.get(reader);
     if (isConcurrent) this.#bookmarks.delete(reader);
     else this.#bookmarks.set(reader, [...new Set(shown)]);
@@ -97,10 +97,6 @@ function listOf(path: string): List | undefined {
 /** Undefined if the recording does not say who sent a request. */
 function readerOf(token: string | undefined, list: List): string | undefined {
   return token === undefined || token.includes(HIDDEN) ? undefined : `${list} ${token}`;
-}
-
-function isBookmark(item: Json): boolean {
-  return typeof item?.gid === 'string';
 }
 
 /** The dates in a document, and in a list of bookmarks. */
