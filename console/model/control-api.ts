@@ -1,22 +1,17 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Issue } from 'briefs-mock';
 
 /** A `fetch` that reaches a mock: over the network, or in the page. The path starts with `/__mock`. */
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-export interface FieldIssue {
-  /** The field, such as `email`, or an empty text. */
-  readonly path: string;
-  readonly message: string;
-}
-
 /** An answer of the control API with an error, or none at all: then the status is 0. */
 export class ControlError extends Error {
   readonly status: number;
-  readonly issues: readonly FieldIssue[];
+  readonly issues: readonly Issue[];
 
-  constructor(status: number, message: string, issues: readonly FieldIssue[] = []) {
+  constructor(status: number, message: string, issues: readonly Issue[] = []) {
     super(message);
     this.status = status;
     this.issues = issues;
@@ -90,7 +85,7 @@ function expectReachable(path: string): void {
 async function errorOf(response: Response): Promise<ControlError> {
   const { status } = response;
   const { error } = (await response.json().catch(() => ({}))) as {
-    error?: { message?: string; issues?: FieldIssue[] };
+    error?: { message?: string; issues?: Issue[] };
   };
   return new ControlError(status, error?.message ?? `The mock answered with status ${status}`, error?.issues);
 }

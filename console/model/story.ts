@@ -1,19 +1,13 @@
-import type { ListedChapter } from 'briefs-mock';
 import type { ChapterList } from '../../src/control/chapters.js';
 
 /** Where a story is, and the chapters around. */
-export interface StoryPlace {
-  readonly here: ListedChapter | undefined;
-  readonly back: ListedChapter | undefined;
-  readonly next: ListedChapter | undefined;
-  /** The present chapter, such as `2. New colleague`. */
-  readonly title: string;
-  /** The number of chapters. */
-  readonly length: number;
-}
+export type StoryPlace = NonNullable<ReturnType<typeof storyOf>>;
 
-/** The story of a scenario; undefined if it has no chapters. */
-export function storyOf({ chapters, current }: ChapterList): StoryPlace | undefined {
+/**
+ * The story of a scenario: its present chapter, with a title such as `2. New colleague`, and the number of chapters. Undefined if it
+ * has none.
+ */
+export function storyOf({ chapters, current }: ChapterList) {
   if (chapters.length === 0) return undefined;
   const place = chapters.findIndex(({ name }) => name === current);
   const here = chapters[place];

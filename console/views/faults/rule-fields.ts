@@ -6,7 +6,7 @@ import {
   type FormField,
   faultTexts,
 } from '../../../src/faults/fault-texts.js';
-import { ControlError, type FieldIssue } from '../../model/control-api.js';
+import { ControlError } from '../../model/control-api.js';
 
 /** A field of the form. */
 export interface RuleField extends FormField {
@@ -123,8 +123,7 @@ export function parsed(text: string, path: string): unknown {
 }
 
 function invalid(path: string, message: string): ControlError {
-  const issue: FieldIssue = { path, message };
-  return new ControlError(400, `${path} ${message}`, [issue]);
+  return new ControlError(400, `${path} ${message}`, [{ path, message }]);
 }
 
 /** Rules that are added with one click, for the requests that are chosen. */

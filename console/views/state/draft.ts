@@ -1,5 +1,6 @@
+import type { Issue } from 'briefs-mock';
 import type { ColumnInfo } from '../../../src/control/tables.js';
-import { ControlError, type FieldIssue } from '../../model/control-api.js';
+import { ControlError } from '../../model/control-api.js';
 import type { RecordRow } from '../../model/row-change.js';
 
 /** What a field holds: a text also for numbers and JSON. Null is the value null. */
@@ -16,7 +17,7 @@ export function typedOf({ kind }: ColumnInfo, value: unknown): Typed | undefined
 
 /** The values of the edited columns, as the control API takes them. @throws ControlError for invalid JSON, with its columns. */
 export function valuesOf(columns: readonly ColumnInfo[], draft: RecordDraft): RecordRow {
-  const issues: FieldIssue[] = [];
+  const issues: Issue[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, kind } of columns) {
     const typed = draft[name];

@@ -12,16 +12,10 @@ import { timeText } from '../../parts/time-text.js';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { CauseOf } from './cause.jsx';
 import type { ListedHistory } from './history-list.jsx';
-
-interface RevisionProps {
-  readonly revision: number;
-  /** The oldest and the newest revision that are kept. */
-  readonly oldest: number;
-  readonly newest: number;
-}
+import type { RevisionPlace } from './scale.jsx';
 
 /** The state after a change: what that change did, what differs from now, and the ways to go there. */
-export function Revision({ revision, oldest, newest }: RevisionProps) {
+export function Revision({ revision, oldest, newest }: RevisionPlace) {
   if (Number.isInteger(revision) && revision >= oldest && revision <= newest) {
     return <KeptRevision revision={revision} oldest={oldest} newest={newest} />;
   }
@@ -34,7 +28,7 @@ export function Revision({ revision, oldest, newest }: RevisionProps) {
   );
 }
 
-function KeptRevision({ revision, oldest, newest }: RevisionProps) {
+function KeptRevision({ revision, oldest, newest }: RevisionPlace) {
   const { api, live } = useConsole();
   const isFirst = revision === oldest;
   const step = useChangesOf(isFirst ? 0 : revision);
@@ -81,7 +75,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionProps) {
   );
 }
 
-function Actions({ revision, oldest, newest }: RevisionProps) {
+function Actions({ revision, oldest, newest }: RevisionPlace) {
   const { api } = useConsole();
   const goBackTo = (target: number) => () => api.send('POST', '/__mock/rewind', { revision: target });
   return (

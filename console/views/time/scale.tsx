@@ -6,19 +6,18 @@ import { Link } from '../../parts/link.jsx';
 import { PlayButton } from '../../parts/play-button.jsx';
 import { causeText, isOfClock } from './cause.jsx';
 
-interface ScaleProps {
-  /** The oldest revision that is kept. */
+/** The revision that is open, and the oldest and the newest that are kept. */
+export interface RevisionPlace {
+  readonly revision: number;
   readonly oldest: number;
   readonly newest: number;
-  /** The one that is open. */
-  readonly revision: number;
 }
 
 /** Milliseconds that a revision is shown while the history is played. */
 const STEP = 700;
 
 /** The history as a line with a mark for each change, in the colour of its cause. Arrow keys go to the change before or after. */
-export function Scale({ oldest, newest, revision }: ScaleProps) {
+export function Scale({ oldest, newest, revision }: RevisionPlace) {
   const { live, navigation } = useConsole();
   const pointed = useSignal<number | undefined>(undefined);
   const isPlaying = useSignal(false);
@@ -69,7 +68,7 @@ const THUMB = 16;
 /** The colours of causes. */
 const COLOURS: Readonly<Record<string, string>> = { request: 'write', clock: 'time', control: 'fault', call: 'read' };
 
-interface ChangeMarksProps extends Pick<ScaleProps, 'oldest' | 'newest'> {
+interface ChangeMarksProps extends Pick<RevisionPlace, 'oldest' | 'newest'> {
   readonly changes: ReadonlyMap<number, HistoryEntry>;
 }
 
