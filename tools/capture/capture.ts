@@ -1,4 +1,5 @@
 import { countOf } from '../../src/foundation/count-of.js';
+import type { Persona } from '../../src/index.js';
 import { keptWords } from '../../src/model/column-classes.js';
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { tableNames } from '../../src/model/tables.js';
@@ -14,7 +15,7 @@ import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js
 import { isKeptIn, replacePeople } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
-import { type CapturedPersona, dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
+import { dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
 import type { Get, SeenAnswer } from './seen-answer.js';
 
 /** Where the answers come from: a server that is asked, or a recording. */
@@ -166,9 +167,7 @@ function isKind(table: string, column: string, value: unknown): boolean {
 }
 
 /** The people to log in as: of each kind, the one with the lowest id. */
-function personasOf(
-  people: readonly CapturedPerson[],
-): (Omit<CapturedPersona, 'email'> & Pick<CapturedPerson, 'user'>)[] {
+function personasOf(people: readonly CapturedPerson[]): (Omit<Persona, 'email'> & Pick<CapturedPerson, 'user'>)[] {
   return [...byKind(people)].map(([key, [first]]) => {
     const { user, kind } = first as CapturedPerson;
     return { key, user, token: `${key}-token`, description: describeKind(kind) };

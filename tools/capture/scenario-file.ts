@@ -1,21 +1,15 @@
 import { exportOf } from '../../src/foundation/export-name.js';
+import type { Persona } from '../../src/index.js';
 import { schemas } from '../../src/model/table-schema.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
 import type { CapturedTables } from './captured.js';
-
-export interface CapturedPersona {
-  readonly key: string;
-  readonly email: string;
-  readonly token: string;
-  readonly description: string;
-}
 
 export interface ScenarioFileOptions {
   /** The name of the scenario. */
   readonly name: string;
   /** The time of its clock. */
   readonly clock: string;
-  readonly personas: readonly CapturedPersona[];
+  readonly personas: readonly Persona[];
   readonly tables: CapturedTables;
   /** How the scenario imports its records, such as `./staging.data.js`. */
   readonly dataModule: string;
@@ -72,7 +66,7 @@ export function dataText({ tables, isTypeScript }: ScenarioFileOptions): string 
   return `${NOTE}// biome-ignore-all format: one record a line\n// prettier-ignore\nexport const tables${type} = {\n${parts.join('')}};\n`;
 }
 
-function literalOf(persona: CapturedPersona): string {
+function literalOf(persona: Persona): string {
   return `{ ${Object.entries(persona)
     .map(([name, value]) => `${name}: ${quoted(value)}`)
     .join(', ')} }`;

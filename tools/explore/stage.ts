@@ -3,25 +3,19 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { thrownText } from '../../src/foundation/thrown-text.js';
 import type { Mock } from '../../src/index.js';
-import type { ApiAddresses } from './apis.js';
 import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
 import { countRequests, factsOf, followServiceWorker, isReachable, keep, type PageFacts, turn } from './page-script.js';
 import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
-import { keyOf, type PageCall, PageTraffic, withoutQuery } from './traffic.js';
+import { keyOf, type PageCall, PageTraffic, type PageTrafficOptions, withoutQuery } from './traffic.js';
 
-export interface StageOptions {
+export interface StageOptions extends PageTrafficOptions {
   readonly pages: EmptyPages;
   readonly url: string;
-  /** The origin of the application: nothing is done on a page of another one. */
-  readonly home: string;
-  readonly mock: Mock;
-  readonly apis: ApiAddresses;
   /** What the texts of the page may be about. */
   readonly records: RecordTexts;
-  readonly token: string | undefined;
   /** What the browser has kept for the origin. */
   readonly storage?: PageFacts['storage'];
   readonly cookies?: Awaited<ReturnType<BrowserContext['cookies']>>;

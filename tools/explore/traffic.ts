@@ -56,12 +56,12 @@ const POLLING = 3;
 export const isRead = ({ method, path }: Pick<PageCall, 'method' | 'path'>) =>
   method === 'GET' || method === 'HEAD' || /\/get-[\w-]+(\?|$)/.test(path);
 
-interface PageTrafficOptions {
+export interface PageTrafficOptions {
   readonly mock: Mock;
   readonly apis: ApiAddresses;
   /** The token that requests without one get. */
   readonly token: string | undefined;
-  /** The origin of the application. */
+  /** The origin of the application: nothing is done on a page of another one. */
   readonly home: string;
 }
 

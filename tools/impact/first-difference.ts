@@ -9,7 +9,7 @@ export const DIFFERENCE_KINDS = ['outcome', 'body', 'headers'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** A difference, without what differs between tests. */
-interface AnswerDifference {
+export interface AnswerDifference {
   readonly kind: DifferenceKind;
   /** `status`, the name of a header after `headers.`, or the place in the body. */
   readonly field: string;

@@ -2,7 +2,7 @@ import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Api, Replay, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
 import type { TestOutcome } from '../../src/mock/test-trace-line.js';
-import { DIFFERENCE_KINDS, type DifferenceKind, firstDifference, isSame } from './first-difference.js';
+import { type AnswerDifference, DIFFERENCE_KINDS, firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
 /** The requests of a trace that were replayed, and the answers that differ. */
@@ -38,14 +38,9 @@ export interface AffectedTest {
 }
 
 /** Tests whose strongest difference is the same. */
-interface ImpactGroup {
-  readonly kind: DifferenceKind;
+interface ImpactGroup extends AnswerDifference {
   /** The method and the path, with parameters as `:name`. */
   readonly route: string;
-  /** `status`, the name of a header after `headers.`, or the place in the body. */
-  readonly field: string;
-  /** Such as `answers 409 instead of 200`. */
-  readonly problem: string;
   readonly tests: readonly AffectedTest[];
 }
 
@@ -125,7 +120,7 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
     const group = getOrInsert(groups, key, () => ({ kind, route, field, problem, tests: [] }));
     group.tests.push({ ...test, differences: differences.length, first });
   }
-  const rankOf = ({ kind }: { readonly kind: DifferenceKind }) => DIFFERENCE_KINDS.indexOf(kind);
+  const rankOf = ({ kind }: Pick<AnswerDifference, 'kind'>) => DIFFERENCE_KINDS.indexOf(kind);
   const sorted = [...groups.values()].sort(
     (one, other) => rankOf(one) - rankOf(other) || other.tests.length - one.tests.length,
   );
