@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
 import { wrongFile } from '../foundation/file-kind.js';
-import { malformed, withPrefix } from '../foundation/mock-error.js';
+import { malformed, prefixing } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf, isSecretSwitch } from '../protocol/behavior.js';
@@ -73,11 +73,7 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (wrongKind !== undefined) throw malformed(`${problem}: ${wrongKind}`);
   const checked = validate(configSchema, config, [], undefined, isSecretSetting);
   if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
-  try {
-    checkMockOptions(checked.value);
-  } catch (error) {
-    throw withPrefix(problem, error);
-  }
+  prefixing(problem, () => checkMockOptions(checked.value));
   return { ...fromFolder(dirname(filepath), checked.value), config: filepath };
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
-import { withPrefix } from '../foundation/mock-error.js';
+import { prefixing } from '../foundation/mock-error.js';
 import { createMock } from '../index.js';
 import { failing, readText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
@@ -18,11 +18,9 @@ export async function compareOpenapi(source: string, { behavior, baseline }: Exp
   const problem = wrongFile(theirs, 'OpenAPI document');
   if (problem !== undefined) throw new Error(`the OpenAPI document ${source} cannot be read: ${problem}`);
   const ours = await createMock({ behavior }).openapi();
-  try {
-    return compareDocument(theirs, ours, { against: source, at: machineTime(), baseline });
-  } catch (error) {
-    throw withPrefix(`the OpenAPI document ${source}`, error);
-  }
+  return prefixing(`the OpenAPI document ${source}`, () =>
+    compareDocument(theirs, ours, { against: source, at: machineTime(), baseline }),
+  );
 }
 
 async function textOf(source: string): Promise<string> {

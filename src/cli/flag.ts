@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { didYouMean } from '../foundation/did-you-mean.js';
-import { withPrefix } from '../foundation/mock-error.js';
+import { prefixing } from '../foundation/mock-error.js';
 import { notEmpty } from './kinds.js';
 import type { Described } from './setting.js';
 import { type AnySetting, type SettingName, type Settings, settingRows, settings } from './settings.js';
@@ -104,11 +104,7 @@ function carefully(
     if (command.options.some(({ short, long }) => text === short || text === long)) {
       command.error(`error: option '${flags}' argument missing`);
     }
-    try {
-      return parseArg === undefined ? text : parseArg(text, previous);
-    } catch (error) {
-      throw withPrefix(sourceOf(flags, envVar, text), error);
-    }
+    return prefixing(sourceOf(flags, envVar, text), () => (parseArg === undefined ? text : parseArg(text, previous)));
   };
 }
 

@@ -136,6 +136,15 @@ export function withPrefix(what: string, thrown: unknown): unknown {
   return thrown;
 }
 
+/** Runs a function. Puts `what: ` before the message of a MockError that it throws. */
+export function prefixing<Result>(what: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw withPrefix(what, error);
+  }
+}
+
 function describe({ path, message }: Issue): string {
   return path === '' ? message : `${path}: ${message}`;
 }

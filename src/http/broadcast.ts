@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { type Steps, stepsOfRequest } from '../foundation/in-slices.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError, prefixing } from '../foundation/mock-error.js';
 import { Rehearsal, type RepeatableCall } from '../session/rehearsal.js';
 import type { Session } from '../session/session.js';
 import { LISTED_SESSIONS } from '../session/session-address.js';
@@ -59,12 +59,8 @@ function targetsOf({ sessions, pattern, body }: Broadcast): readonly Session[] {
 }
 
 function rehearse(session: Session, sessions: number, call: Broadcast, rehearsals: Rehearsals): Rehearsal {
-  let rehearsal: Rehearsal;
-  try {
-    rehearsal = new Rehearsal(session, call);
-  } catch (error) {
-    throw withPrefix(session.id === null ? 'default session' : `session ${formatValue(session.id)}`, error);
-  }
+  const name = session.id === null ? 'default session' : `session ${formatValue(session.id)}`;
+  const rehearsal = prefixing(name, () => new Rehearsal(session, call));
   checkCreated(rehearsal.created, sessions);
   rehearsals.set(session, rehearsal);
   return rehearsal;

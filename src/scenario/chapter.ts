@@ -1,7 +1,7 @@
 import { parseInstant } from '../foundation/clock.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { malformed, withPrefix } from '../foundation/mock-error.js';
+import { malformed, prefixing } from '../foundation/mock-error.js';
 import { slugify } from '../model/slug.js';
 import { invalidPart } from './invalid-part.js';
 import type { ScenarioContext } from './scenario-context.js';
@@ -48,11 +48,7 @@ export function chapter(title: string, options: ChapterOptions): Chapter {
       const value = options[key as keyof ChapterOptions];
       if (typeof value !== type && (value !== undefined || key === 'at')) invalidPart(prefix, key, `a ${type}`, value);
     }
-    try {
-      parseInstant(options.at);
-    } catch (error) {
-      throw withPrefix(`${prefix}: at`, error);
-    }
+    prefixing(`${prefix}: at`, () => parseInstant(options.at));
     return Object.freeze({ ...options, name, title });
   });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, withPrefix } from '../foundation/mock-error.js';
+import { issuesError, prefixing } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { daysBefore } from '../model/tables/brief-document.js';
@@ -234,11 +234,7 @@ function createChildren<Columns extends object, Created>(
         },
       ]);
     }
-    try {
-      return make({ ...usualOf(place), ...columns, ...parent });
-    } catch (error) {
-      throw withPrefix(`${option}.${place}`, error);
-    }
+    return prefixing(`${option}.${place}`, () => make({ ...usualOf(place), ...columns, ...parent }));
   });
 }
 

@@ -3,20 +3,12 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { MachineTime } from '../foundation/machine.js';
-import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
+import { MockError, malformed, prefixing } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
 import type { Chapter } from './chapter.js';
 import { howToAdd, type Scenario } from './scenario.js';
 import { prepareChapter, seedScenario } from './seed-scenario.js';
 
-/** @throws MockError `malformed_data` if the clock of the scenario is not a time. */
-function startOf({ name, clock }: Scenario): number {
-  try {
-    return parseInstant(clock);
-  } catch (error) {
-    throw withPrefix(`Scenario ${name}: clock`, error);
-  }
-}
 
 /** What a mock sets of the clock of every scenario. The time `now` is the machine's, also at each reset. */
 export interface ClockSetting {
@@ -102,7 +94,8 @@ export class ScenarioRegistry {
   /** Builds the state of a scenario. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
-    const clock = this.#clockFrom(startOf(scenario), true);
+    const start = prefixing(`Scenario ${name}: clock`, () => parseInstant(scenario.clock));
+    const clock = this.#clockFrom(start, true);
     const latest = this.#latest?.deref();
     if (latest?.scenario === name && latest.seed === seed && latest.clock.now === clock.now) return latest;
     const image = this.#build(scenario, seed, clock);

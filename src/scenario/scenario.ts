@@ -1,7 +1,7 @@
 import { checkOptions } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { fromCaller } from '../foundation/from-caller.js';
-import { malformed, withPrefix } from '../foundation/mock-error.js';
+import { malformed, prefixing } from '../foundation/mock-error.js';
 import { type Actor, checkActors } from './actor.js';
 import { type Chapter, checkChapters } from './chapter.js';
 import type { ScenarioContext } from './scenario-context.js';
@@ -79,12 +79,10 @@ function checkScenario(definition: Scenario): void {
     checkFields(`Scenario ${name}: personas.${i}.`, PERSONA_FIELDS, persona);
     checkOptions(`Scenario ${name}: personas.${i}`, persona, Object.keys(PERSONA_FIELDS));
   });
-  try {
+  prefixing(`Scenario ${name}`, () => {
     checkChapters(definition.chapters, personas);
     checkActors(definition.actors);
-  } catch (error) {
-    throw withPrefix(`Scenario ${name}`, error);
-  }
+  });
   for (const field of ['key', 'email', 'token'] as const) {
     // Only tokens are case-sensitive.
     const values = personas.map((persona) => (field === 'token' ? persona.token : persona[field].toLowerCase()));
@@ -104,11 +102,7 @@ export function expectScenario(value: unknown, path: string): void {
   if (!isScenario(value)) {
     throw malformed(`${path}: must be a scenario, created with defineScenario, but is ${formatValue(value)}`);
   }
-  try {
-    checkScenario(value);
-  } catch (error) {
-    throw withPrefix(path, error);
-  }
+  prefixing(path, () => checkScenario(value));
 }
 
 /** The type of each field. Not a zod schema, because creating one would take longer than the rest of the import. */

@@ -1,10 +1,10 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { expectSynchronous } from '../foundation/expect-synchronous.js';
 import { formatTexts, formatValue } from '../foundation/format-value.js';
-import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
+import { MockError, malformed, prefixing } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import { schemas } from '../model/table-schema.js';
-import { type Row, type Tables, tableNames, type Values } from '../model/tables.js';
+import { tableNames } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
 import { loadRecords } from '../state/load-records.js';
 import type { RecordsByTable } from '../state/load-rows.js';
@@ -54,12 +54,10 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
   const now = new Date(clock.now);
   const load = (tables: RecordsByTable) => loadRecords(state, tables);
   const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: checkedRandoms(seed) };
-  try {
+  prefixing(place, () => {
     createRecords(create, context);
     issueTokens(state, scenario);
-  } catch (error) {
-    throw withPrefix(place, error);
-  }
+  });
   return { ...state.capture(), clock };
 }
 
@@ -86,7 +84,8 @@ function issueTokens({ tables }: State, { personas }: Scenario): void {
     const user = tables.user.find({ email });
     if (user === undefined)
       throw new MockError('not_found', `there is no user ${email} for the persona ${key}; create one in seed`);
-    const issued = tables.access_token.get(token) ?? insertToken(tables, key, { token, email });
+    const insert = () => tables.access_token.insert({ token, email });
+    const issued = tables.access_token.get(token) ?? prefixing(`persona ${key}: access_token`, insert);
     if (issued.email !== user.email) {
       throw new MockError('conflict', `the token ${token} of the persona ${key} already belongs to ${issued.email}`);
     }
@@ -95,11 +94,3 @@ function issueTokens({ tables }: State, { personas }: Scenario): void {
   for (const { email } of tables.user.all()) if (!withToken.has(email)) tables.access_token.insert({ email });
 }
 
-/** @throws MockError that names the persona */
-function insertToken(tables: Tables, persona: string, values: Values<'access_token'>): Row<'access_token'> {
-  try {
-    return tables.access_token.insert(values);
-  } catch (error) {
-    throw withPrefix(`persona ${persona}: access_token`, error);
-  }
-}

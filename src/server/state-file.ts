@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inSlices } from '../foundation/in-slices.js';
 import { machineMilliseconds } from '../foundation/machine.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError, prefixing } from '../foundation/mock-error.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { sharingRecords } from '../session/log-entries.js';
@@ -235,13 +235,7 @@ export class StateFile {
     const start = image ?? this.#main.state.capture();
     try {
       const { main, named } = replayLog(this.#main.shared, log.entries, start);
-      for (const saved of named) {
-        try {
-          this.#sessions.addSaved(saved);
-        } catch (error) {
-          throw withPrefix(`session ${saved.id}`, error);
-        }
-      }
+      for (const saved of named) prefixing(`session ${saved.id}`, () => this.#sessions.addSaved(saved));
       this.#main.snapshots.images = main.snapshots;
       if (image !== undefined) this.#main.restore(main.image);
     } catch (error) {

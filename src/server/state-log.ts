@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { countOf } from '../foundation/count-of.js';
-import { withPrefix } from '../foundation/mock-error.js';
+import { prefixing } from '../foundation/mock-error.js';
 import { countChanges, LoggedSessions, type LogHeader, readHeader } from '../session/log-entries.js';
 import type { SharedConfig } from '../session/shared-config.js';
 import type { Image } from '../state/state.js';
@@ -69,14 +69,8 @@ export async function readLogFor(
  */
 export function replayLog(shared: SharedConfig, entries: readonly object[], file: Image): LoggedSessions {
   const logged = new LoggedSessions(shared, { image: file, isLogged: true, isBaseline: false });
-  for (const [i, entry] of entries.entries()) {
-    try {
-      logged.apply(entry);
-    } catch (error) {
-      // The header is the first line.
-      throw withPrefix(`line ${i + 2}`, error);
-    }
-  }
+  // The header is the first line.
+  for (const [i, entry] of entries.entries()) prefixing(`line ${i + 2}`, () => logged.apply(entry));
   return logged;
 }
 

@@ -1,5 +1,5 @@
 import { deepCopy } from '../foundation/deep-copy.js';
-import { withPrefix } from '../foundation/mock-error.js';
+import { prefixing } from '../foundation/mock-error.js';
 import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween } from '../state/changes.js';
 import type { Cause } from './cause.js';
@@ -67,11 +67,9 @@ export function repeatChange(change: TraceChange, session: Session): void {
     ...(call && { call }),
     ...(actor && { actor }),
   } as Cause;
-  try {
+  prefixing(`Entry ${entry} of the trace does not fit the replayed state`, () =>
     session.run(cause, () => {
       for (const part of Object.values(parts)) part.repeat(change, session);
-    });
-  } catch (error) {
-    throw withPrefix(`Entry ${entry} of the trace does not fit the replayed state`, error);
-  }
+    }),
+  );
 }

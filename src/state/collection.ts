@@ -3,7 +3,7 @@ import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { MockError, withPrefix } from '../foundation/mock-error.js';
+import { MockError, prefixing } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
@@ -108,13 +108,7 @@ export class Collection<Name extends TableName> {
 
   #run<Result>(verb: string, command: () => Result): Result {
     const { name } = this.#schema;
-    return this.#runChange(`data.${name}.${verb}`, () => {
-      try {
-        return command();
-      } catch (error) {
-        throw withPrefix(`${name}.${verb}`, error);
-      }
-    });
+    return this.#runChange(`data.${name}.${verb}`, () => prefixing(`${name}.${verb}`, command));
   }
 
   #change(row: StoredRow, changes: Changes<Name>): StoredRow {

@@ -19,7 +19,7 @@ import {
   startFrom,
 } from '../../../tools/explore/command.js';
 import { wrongFile } from '../../foundation/file-kind.js';
-import { malformed, withPrefix } from '../../foundation/mock-error.js';
+import { malformed, prefixing } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
@@ -52,7 +52,9 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   const { scenario = plan?.scenario, seed: _, ...rest } = flags;
   const settings = { ...(scenario !== undefined && { scenario }), ...(plan !== undefined && { seed: plan.seed }) };
   const made = await makeMock({ ...settings, ...(rest.config !== undefined && { config: rest.config }) }, config);
-  const mock = plan?.records === undefined ? made : startOf(plan, made);
+  const { clock, records } = plan ?? {};
+  const start = () => startFrom(made, { ...(clock !== undefined && { clock }), records: records ?? {} });
+  const mock = records === undefined ? made : prefixing('the plan', start);
   const persona = flags.persona ?? plan?.persona;
   const email = persona === undefined ? undefined : expectEmail(mock, persona);
   const inputs = { '--rules': rulesFile, 'the config file': config.config };
@@ -207,14 +209,6 @@ async function readPlan(file: string): Promise<Plan> {
   }
 }
 
-/** A mock with the records that a plan lists. @throws MockError that names a wrong one */
-function startOf({ clock, records = {} }: Plan, mock: Mock): Mock {
-  try {
-    return startFrom(mock, { ...(clock !== undefined && { clock }), records });
-  } catch (error) {
-    throw withPrefix('the plan', error);
-  }
-}
 
 /** How a test in the folder of a finding imports a file of this project. */
 function importFrom(output: string, file: string): string {

@@ -1,6 +1,6 @@
 import { countOf } from '../../foundation/count-of.js';
 import { atOnce } from '../../foundation/in-slices.js';
-import { malformed, withPrefix } from '../../foundation/mock-error.js';
+import { malformed, prefixing } from '../../foundation/mock-error.js';
 import { version } from '../../foundation/version.js';
 import type { JournalEntry, Mock, MockOptions, Replay, ReplayDifference, Scenario, Trace } from '../../index.js';
 import { expectTrace, expectUntil, type ReplayStep, replayAll, requestsIn } from '../../mock/replay-steps.js';
@@ -111,11 +111,7 @@ export async function readTrace(file: string): Promise<Trace> {
 
 /** The trace in the JSON of a file. @throws MockError that names the file */
 export function traceIn(json: unknown, file: string): Trace {
-  try {
-    return expectTrace(json);
-  } catch (error) {
-    throw withPrefix(file, error);
-  }
+  return prefixing(file, () => expectTrace(json));
 }
 
 /** The JSON of a file that should be a trace. @throws Error that says why it cannot be read */
