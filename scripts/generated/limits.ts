@@ -2,7 +2,7 @@ import { constants } from 'node:buffer';
 import { maxHeaderSize } from 'node:http';
 import { PAGE_LIMIT } from '../../src/control/data.js';
 import { COUNT_LIMIT, RECORD_LIMIT } from '../../src/control/make.js';
-import { CONDITION_LIMIT, PATH_LENGTH, valuesToCompare } from '../../src/faults/fault-conditions.js';
+import { VALUE_LIMIT as COMPARED_VALUES, CONDITION_LIMIT, PATH_LENGTH } from '../../src/faults/fault-conditions.js';
 import { ANSWER_LIMIT, RULE_LIMIT } from '../../src/faults/fault-rule.js';
 import { HELD_LIMIT } from '../../src/faults/held-answers.js';
 import { LENGTH_LIMIT } from '../../src/faults/path-pattern.js';
@@ -71,7 +71,7 @@ const rows: readonly (readonly [what: string, limit: string, otherwise: string])
   ['path of a field of a fault rule', `${PATH_LENGTH} characters`, '400'],
   [
     'values of a body that the fault rules of a session look at',
-    count(valuesToCompare),
+    count(COMPARED_VALUES),
     'What is beyond counts as absent.',
   ],
   ['`path` of a fault rule, or of requests to find, count or verify', `${count(LENGTH_LIMIT)} characters`, '400'],

@@ -3,6 +3,7 @@ import type { Instant } from '../foundation/clock.js';
 import { countOf } from '../foundation/count-of.js';
 import { fileKindOf, partOf } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
+import { notFound } from '../foundation/mock-error.js';
 import { createMock, type Mock, MockError, type MockOptions, replay, type Scenario } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 import type { Snapshot } from '../state/snapshot.js';
@@ -33,10 +34,7 @@ export async function makeMock(
   const scenario = scenarios.find(({ name }) => name === settings.scenario);
   if (scenario === undefined) {
     const names = scenarios.map(({ name }) => name).join(', ');
-    throw new MockError(
-      'not_found',
-      `there is no scenario ${formatValue(settings.scenario)}; the scenarios are ${names}`,
-    );
+    throw notFound(`there is no scenario ${formatValue(settings.scenario)}; the scenarios are ${names}`);
   }
   const clock = clockOf(flags.clock, config.clock);
   const options = {

@@ -14,6 +14,7 @@ export type ServerFlags = Settings;
 /** A flag of a single command. */
 export interface Flag extends Described {
   readonly flag: string;
+  /** Reads its value. Default: one of the choices, or a text that is not empty. */
   readonly parse?: ((text: string, previous?: never) => unknown) | undefined;
   readonly choices?: readonly string[];
   /** The environment variable that it is read from if it is not given. */
@@ -85,7 +86,7 @@ function addFlag(
   const shown = usual === undefined ? '' : ` (${[`default: ${usual}`, ...others].join('; ')})`;
   const option = new Option(flag, help + shown);
   if (choices !== undefined) option.choices(choices);
-  if (parse !== undefined) option.argParser(parse as (text: string) => unknown);
+  else if (option.required) option.argParser((parse ?? notEmpty) as (text: string) => unknown);
   if (env !== undefined) option.env(env);
   if (conflicts !== undefined) option.conflicts(conflicts);
   if (isMandatory) option.makeOptionMandatory();
@@ -104,7 +105,7 @@ function carefully(
     if (command.options.some(({ short, long }) => text === short || text === long)) {
       command.error(`error: option '${flags}' argument missing`);
     }
-    return prefixing(sourceOf(flags, envVar, text), () => (parseArg === undefined ? text : parseArg(text, previous)));
+    return prefixing(sourceOf(flags, envVar, text), () => parseArg?.(text, previous));
   };
 }
 
@@ -119,8 +120,8 @@ export function withoutDemo(row: AnySetting): Flag {
 
 /** The flags of a command that writes a report. */
 export const reportFlags = [
-  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
-  { flag: '--junit <file>', help: 'write the report as JUnit XML', parse: notEmpty },
+  { flag: '--json <file>', help: 'write the report as JSON' },
+  { flag: '--junit <file>', help: 'write the report as JUnit XML' },
 ] as const;
 
 export function addFlags(command: Command, flags: readonly Flag[]): void {

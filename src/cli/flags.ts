@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { testRunners } from '../control/test-code/runners.js';
 import { type Flag, ofSetting, reportFlags, withoutDemo } from './flag.js';
-import { bearerToken, integer, notEmpty } from './kinds.js';
+import { anyText, bearerToken, integer } from './kinds.js';
 import { captureFlags, conformFlags } from './other-server-flags.js';
 import { type SettingName, type Settings, settings } from './settings.js';
 
@@ -9,12 +9,7 @@ export const execFlags: readonly Flag[] = [
   { flag: '--no-quiet', help: 'print all lines, on standard error', default: '--quiet' },
 ];
 
-const output = {
-  flag: '-o, --output <file>',
-  help: 'file to write',
-  default: 'standard output',
-  parse: notEmpty,
-} as const;
+const output = { flag: '-o, --output <file>', help: 'file to write', default: 'standard output' } as const;
 const port = integer(0, 65535).parse;
 /** The control token of another server. */
 const otherControlToken = {
@@ -48,7 +43,7 @@ function minutes(text: string): number {
 const { env: _, ...changedSwitch } = ofSetting(settings.behavior);
 
 const assistantFlags = [
-  { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own', parse: notEmpty },
+  { flag: '--url <url>', help: 'use a running server', default: 'a mock of its own' },
   {
     ...otherControlToken,
     help: 'with --url: bearer token that the control API of the server requires',
@@ -56,6 +51,11 @@ const assistantFlags = [
   },
   ...[settings.scenario, settings.seed, settings.config].map((row) => ({ ...withoutDemo(row), conflicts: 'url' })),
 ] as const;
+
+/** Flags of an exploration, which mean nothing where a plan is done again. */
+function notWithReplay<const Given extends Flag>(flags: readonly Given[]) {
+  return flags.map((flag) => ({ ...flag, conflicts: 'replay' }));
+}
 
 const yes = { flag: '--yes', help: 'write without asking', default: 'asks on a terminal' } as const;
 
@@ -81,107 +81,75 @@ export const commandFlags = {
       flag: '--har <file>',
       help: 'write the requests as HAR 1.2, which the tools of browsers open',
       default: 'does not write',
-      parse: notEmpty,
     },
     {
       flag: '--against <url>',
       help: 'send the requests to another server instead, and report every answer that differs',
       more: 'It sends one after the other. Request ids may differ.',
       default: 'replays in a new mock',
-      parse: notEmpty,
     },
     ...tokensOfOther,
     ofSetting(settings.config),
   ],
   impact: [
-    {
-      ...changedSwitch,
-      help: 'change a switch; repeatable',
-      more: 'See [the switches](unspecified-behavior.md).',
-    },
+    { ...changedSwitch, help: 'change a switch; repeatable', more: 'See [the switches](unspecified-behavior.md).' },
     {
       flag: '--run <command>',
       help: 'with --behavior: run the files of these tests under the change, and say which of them fail',
-      parse: notEmpty,
     },
-    {
-      flag: '--scenarios <file>',
-      help: 'use the scenarios that a module exports instead of those of the same names',
-      parse: notEmpty,
-    },
+    { flag: '--scenarios <file>', help: 'use the scenarios that a module exports instead of those of the same names' },
     {
       flag: '--with <package>',
       help: 'use another version of briefs-mock: the path of its folder, or the name that it is installed under',
-      parse: notEmpty,
     },
-    { flag: '--against <url>', help: 'send the requests to another server instead', parse: notEmpty },
+    { flag: '--against <url>', help: 'send the requests to another server instead' },
     ...tokensOfOther,
     ...reportFlags,
     ofSetting(settings.config),
   ],
   explore: [
-    {
-      flag: '--minutes <number>',
-      help: 'how long to explore; what is being shrunk then is finished',
-      default: '5',
-      parse: minutes,
-      conflicts: 'replay',
-    },
-    {
-      flag: '--findings <number>',
-      help: 'end after this number of findings',
-      default: 'no limit',
-      parse: integer(1).parse,
-      conflicts: 'replay',
-    },
-    {
-      flag: '--runs <number>',
-      help: 'end after this number of runs',
-      default: 'no limit',
-      parse: integer(1).parse,
-      conflicts: 'replay',
-    },
-    {
-      flag: '--seed <number>',
-      help: 'seed of what is tried; the same seed tries the same',
-      default: '1',
-      parse: integer(0).parse,
-      conflicts: 'replay',
-    },
-    {
-      flag: '--persona <name>',
-      help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
-      default: "nobody's",
-      parse: notEmpty,
-      conflicts: 'replay',
-    },
+    ...notWithReplay([
+      {
+        flag: '--minutes <number>',
+        help: 'how long to explore; what is being shrunk then is finished',
+        default: '5',
+        parse: minutes,
+      },
+      {
+        flag: '--findings <number>',
+        help: 'end after this number of findings',
+        default: 'no limit',
+        parse: integer(1).parse,
+      },
+      { flag: '--runs <number>', help: 'end after this number of runs', default: 'no limit', parse: integer(1).parse },
+      {
+        flag: '--seed <number>',
+        help: 'seed of what is tried; the same seed tries the same',
+        default: '1',
+        parse: integer(0).parse,
+      },
+      {
+        flag: '--persona <name>',
+        help: 'whose requests those without a token are: a persona of the scenario, or the e-mail of a user',
+        default: "nobody's",
+      },
+    ]),
     {
       flag: '--api <url>',
       help: 'where the application expects the three APIs',
       default: 'wherever their paths are seen',
-      parse: notEmpty,
     },
-    {
-      flag: '--browser <path>',
-      help: 'the Chromium to use',
-      default: "Playwright's, or an installed one",
-      parse: notEmpty,
-    },
+    { flag: '--browser <path>', help: 'the Chromium to use', default: "Playwright's, or an installed one" },
     {
       flag: '--rules <file>',
       help: 'module with log-in, own properties and what to ignore',
       default: 'explore.config.{ts,mts,js,mjs}, if it exists',
-      parse: notEmpty,
     },
-    { flag: '--replay <file>', help: 'do the plan of a finding again instead', parse: notEmpty },
-    {
-      flag: '-o, --output <folder>',
-      help: 'folder to write to',
-      default: 'explore',
-      parse: notEmpty,
-      conflicts: 'replay',
-    },
-    ...reportFlags.map((flag) => ({ ...flag, conflicts: 'replay' })),
+    { flag: '--replay <file>', help: 'do the plan of a finding again instead' },
+    ...notWithReplay([
+      { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore' },
+      ...reportFlags,
+    ]),
     { ...withoutDemo(settings.scenario), conflicts: 'replay' },
     withoutDemo(settings.config),
   ],
@@ -211,7 +179,7 @@ export const commandFlags = {
   init: [yes],
   'init-assistant': [
     yes,
-    { flag: '--url <url>', help: 'the tools use a running server', default: 'a mock of their own', parse: notEmpty },
+    { flag: '--url <url>', help: 'the tools use a running server', default: 'a mock of their own' },
   ],
   mcp: [
     ...assistantFlags,
@@ -219,7 +187,7 @@ export const commandFlags = {
   ],
   tool: [
     ...assistantFlags,
-    { flag: '--session <name>', help: 'the session to work in', default: '`shell`', parse: notEmpty },
+    { flag: '--session <name>', help: 'the session to work in', default: '`shell`' },
     { flag: '--json', help: 'print the whole result as JSON', default: 'text' },
   ],
   conform: conformFlags,
@@ -229,6 +197,7 @@ export const commandFlags = {
       flag: '--service <name>',
       help: 'service to describe: public-api, user-data, user-preference or control',
       default: 'all services',
+      parse: anyText.parse,
     },
     output,
   ],

@@ -1,7 +1,7 @@
 // The flags of the commands that read a server of another kind.
 import { malformed } from '../foundation/mock-error.js';
 import { ofSetting, reportFlags } from './flag.js';
-import { addListedOrigin, addText, bearerToken, integer, notEmpty } from './kinds.js';
+import { addListedOrigin, addText, bearerToken, integer } from './kinds.js';
 import { settings } from './settings.js';
 
 /** The tokens of another server. */
@@ -26,26 +26,19 @@ function timeoutFlag(seconds: string) {
 
 /** The flags of `capture`. */
 export const captureFlags = [
-  { flag: '--from <url>', help: 'the server to read, below which the three APIs are', parse: notEmpty },
-  { flag: '--har <file>', help: 'recorded traffic to read instead, as browsers export it (HAR 1.2)', parse: notEmpty },
+  { flag: '--from <url>', help: 'the server to read, below which the three APIs are' },
+  { flag: '--har <file>', help: 'recorded traffic to read instead, as browsers export it (HAR 1.2)' },
   ...tokenFlags,
-  {
-    flag: '--request-from <name>',
-    help: 'value of X-REQUEST-FROM that the server accepts',
-    default: 'briefs-mock',
-    parse: notEmpty,
-  },
+  { flag: '--request-from <name>', help: 'value of X-REQUEST-FROM that the server accepts', default: 'briefs-mock' },
   {
     flag: '--out <file>',
     help: 'module to write the scenario to; its records are in a file beside it',
-    parse: notEmpty,
     isMandatory: true,
   },
   {
     flag: '--key-file <file>',
     help: 'secret that pseudonyms follow from; created if it does not exist',
     default: 'capture.key',
-    parse: notEmpty,
   },
   {
     flag: '--users <number>',
@@ -66,26 +59,17 @@ export const captureFlags = [
     parse: integer(1).parse,
   },
   timeoutFlag('30'),
-  { flag: '--json <file>', help: 'write the report as JSON', parse: notEmpty },
+  { flag: '--json <file>', help: 'write the report as JSON' },
 ] as const;
 
 /** The flags of `conform`. */
 export const conformFlags = [
-  { flag: '--against <url>', help: 'the server to compare, below which the three APIs are', parse: notEmpty },
-  {
-    flag: '--har <file>',
-    help: 'recorded traffic to compare instead, as browsers export it (HAR 1.2)',
-    parse: notEmpty,
-  },
-  {
-    flag: '--proxy <url>',
-    help: 'pass requests on to this server instead, and compare its answers',
-    parse: notEmpty,
-  },
+  { flag: '--against <url>', help: 'the server to compare, below which the three APIs are' },
+  { flag: '--har <file>', help: 'recorded traffic to compare instead, as browsers export it (HAR 1.2)' },
+  { flag: '--proxy <url>', help: 'pass requests on to this server instead, and compare its answers' },
   {
     flag: '--openapi <document>',
     help: 'compare the OpenAPI document of the server instead: a file or a URL, JSON or YAML',
-    parse: notEmpty,
   },
   {
     flag: '-p, --port <number>',
@@ -94,11 +78,7 @@ export const conformFlags = [
     parse: integer(0, 65535).parse,
   },
   ...tokenFlags,
-  {
-    flag: '--writes',
-    help: 'also run cases that create records, and remove them again',
-    default: 'only read',
-  },
+  { flag: '--writes', help: 'also run cases that create records, and remove them again', default: 'only read' },
   { flag: '--yes', help: 'with --writes: do not ask first', default: 'asks', needs: '--writes' },
   {
     flag: '--only <id>',
@@ -120,7 +100,7 @@ export const conformFlags = [
   },
   timeoutFlag('10'),
   ...reportFlags,
-  { flag: '--baseline <file>', help: 'known differences: only others fail', parse: notEmpty },
+  { flag: '--baseline <file>', help: 'known differences: only others fail' },
   { flag: '--write-baseline', help: 'write the differences of this run to the baseline' },
   { flag: '--write', help: 'set the switches of the mock as on the server, in briefs-mock.config.json' },
   ofSetting(settings.config),

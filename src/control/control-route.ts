@@ -16,7 +16,6 @@ export interface ControlContext extends RouteContext {
   readonly describe: Describe;
   /** Where the request arrived; undefined for calls in the process. */
   readonly listener: Listener | undefined;
-  /** The URL of the request. */
   readonly url: string;
 }
 

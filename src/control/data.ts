@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { writeEach } from '../protocol/bulk.js';
 import type { ExampleRequest, ExampleState } from '../protocol/example.js';
-import { numberText, optionalParameter, recordId } from '../protocol/parameter-schemas.js';
+import { optionalParameter, recordId } from '../protocol/parameter-schemas.js';
 import type { Session } from '../session/session.js';
 import { type ControlContext, defineControlRoute } from './control-route.js';
-import { integer } from './query-schemas.js';
+import { integer, integerUpTo } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
 const table = z.enum(tableNames as [TableName, ...TableName[]], { error: `must be one of ${tableNames.join(', ')}` });
@@ -20,7 +20,6 @@ const record = z
   .custom<Record<string, never>>(isPlainObject, 'must be an object of column values')
   .check(z.meta({ type: 'object', additionalProperties: true, description: 'Column values of the table.' }));
 const stored = z.union(tableNames.map((name) => schemas[name].recordSchema)) as z.core.$ZodType<object>;
-/** The parameters of a path to a record. */
 export const recordParams = { table, key: z.string() };
 const oneRecord = one(stored);
 const records = list(stored);
@@ -34,17 +33,13 @@ const listTables = defineControlRoute({
   summary: 'List the tables and the number of records in each',
   description: 'The tables and their columns are those of `mock.data`.',
   response: z.strictObject({ data: counts }),
-  handle: (_, { tables }) => ({
-    data: forEachTable((name) => tables[name].size),
-  }),
+  handle: (_, { tables }) => ({ data: forEachTable((name) => tables[name].size) }),
 });
 
 /** The maximum number of records of a page. */
 export const PAGE_LIMIT = 10_000;
 
-const pageLimit = numberText(/^([1-9]\d{0,3}|10000)$/, `must be an integer from 1 to ${PAGE_LIMIT}`).check(
-  z.meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT }),
-);
+const pageLimit = integerUpTo(PAGE_LIMIT, /^([1-9]\d{0,3}|10000)$/);
 
 const listRecords = defineControlRoute({
   method: 'GET',
@@ -179,28 +174,22 @@ interface RecordParams {
 export function recordOf(params: RecordParams, { session }: ControlContext): StoredRow {
   const row = session.state.table(params.table).get(keyOf(params));
   if (row !== undefined) return row;
-  throw new MockError('not_found', `There is no ${params.table} ${params.key}${similarKeys(params, session)}`);
+  throw notFound(`There is no ${params.table} ${params.key}${similarKeys(params, session)}`);
 }
 
 /** Suggests keys that are texts. Tokens are not suggested, because they are secrets. */
 function similarKeys({ table, key }: RecordParams, { state }: Session): string {
   if (schemas[table].generatedKey || table === 'access_token') return '';
-  const { size } = state.table(table);
-  return didYouMean(key, {
-    count: size,
-    list: () =>
-      state
-        .table(table)
-        .all()
-        .map((row) => row[schemas[table].key] as string),
-  });
+  const records = state.table(table);
+  const keys = () => records.all().map((row) => row[schemas[table].key] as string);
+  return didYouMean(key, { count: records.size, list: keys });
 }
 
 /** A path segment as a key of the table. */
 function keyOf({ table, key }: RecordParams): Key {
   if (!schemas[table].generatedKey) return key;
   const id = z.safeParse(recordId, key);
-  if (!id.success) throw new MockError('not_found', `There is no ${table} ${formatValue(key)}`);
+  if (!id.success) throw notFound(`There is no ${table} ${formatValue(key)}`);
   return id.data;
 }
 

@@ -2,7 +2,7 @@ import { plainAnswers } from '../protocol/plain-answers.js';
 import type { Method } from '../protocol/route-address.js';
 import type { ServiceOnDemand } from '../protocol/service.js';
 import { CONTROL_PREFIX } from '../session/session-address.js';
-import { exemptAddresses, routeAddresses } from './addresses.js';
+import { routeAddresses } from './addresses.js';
 import { refuseForeign } from './guard.js';
 
 /** The API for tests and tools to control the mock. */
@@ -11,8 +11,8 @@ export const control: ServiceOnDemand = {
   title: 'Control API',
   prefixes: [CONTROL_PREFIX],
   routes: routeAddresses.map((address) => {
-    const [method, path] = address.split(' ') as [Method, string];
-    return { method, path: CONTROL_PREFIX + path, aliases: [], exemptFromFaults: exemptAddresses.includes(address) };
+    const [method, path, exempt] = address.split(' ') as [Method, string, string?];
+    return { method, path: CONTROL_PREFIX + path, aliases: [], exemptFromFaults: exempt !== undefined };
   }),
   kind: 'control',
   guard: refuseForeign,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, notFound } from '../foundation/mock-error.js';
 import { tableNames } from '../model/tables.js';
-import { numberText, optionalParameter } from '../protocol/parameter-schemas.js';
+import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { factoriesOf } from '../scenario/factories.js';
 import type { Factory } from '../scenario/factory.js';
 import type { State } from '../state/state.js';
 import { defineControlRoute } from './control-route.js';
+import { integerUpTo } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
 
 /** The maximum number of calls of a factory. */
@@ -20,9 +21,7 @@ export const RECORD_LIMIT = 20_000;
 const columns = z
   .custom<object>(isPlainObject, 'must be an object of columns and options of the factory')
   .check(z.meta({ type: 'object', additionalProperties: true, description: 'Columns and options of the factory.' }));
-const count = numberText(/^([1-9]\d{0,2}|1000)$/, `must be an integer from 1 to ${COUNT_LIMIT}`).check(
-  z.meta({ type: 'integer', minimum: 1, maximum: COUNT_LIMIT }),
-);
+const count = integerUpTo(COUNT_LIMIT, /^([1-9]\d{0,2}|1000)$/);
 const created = z.record(z.string(), z.unknown());
 type Created = z.output<typeof created>;
 
@@ -39,10 +38,7 @@ export const makeRecords = defineControlRoute({
     if (Object.hasOwn(factories, maker)) return factories[maker as keyof typeof factories] as Factory<object, Created>;
     const names = Object.keys(factories);
     const hint = didYouMean(maker, { count: names.length, list: () => names });
-    throw new MockError(
-      'not_found',
-      `There is no factory ${maker.slice(0, 100)}; the factories are ${names.join(', ')}${hint}`,
-    );
+    throw notFound(`There is no factory ${maker.slice(0, 100)}; the factories are ${names.join(', ')}${hint}`);
   },
   body: z.optional(columns),
   query: { count: optionalParameter(count, 'The number of calls of the factory. The answer is a list then.') },

@@ -16,7 +16,6 @@ export function jsonObject<Value extends object>(description: string, error?: st
     .check(z.meta({ type: 'object', additionalProperties: true, description }));
 }
 
-/** The response with one item. */
 export function one<Item extends z.core.$ZodType>(item: Item) {
   return z.strictObject({ data: item });
 }

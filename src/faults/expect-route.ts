@@ -1,5 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError } from '../foundation/mock-error.js';
+import { malformedAt } from '../foundation/mock-error.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { nearestPatternHint } from './nearest-route.js';
 import { PathPattern } from './path-pattern.js';
@@ -24,14 +24,12 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   if (matching.length === 0) {
     const [start = ''] = path.split(/[?#]/, 1);
     const hint = nearestPatternHint(routes, given ?? 'GET', start);
-    const message = `is ${formatValue(path)}, ${problemOf(path)}${hint}`;
-    throw issuesError('malformed_data', [{ path: `${root}path`, message }]);
+    throw malformedAt(`${root}path`, `is ${formatValue(path)}, ${problemOf(path)}${hint}`);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;
   if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
   const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
-  const message = `is ${given}, but ${path} supports only ${allowed}`;
-  throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
+  throw malformedAt(`${root}method`, `is ${given}, but ${path} supports only ${allowed}`);
 }
 
 function problemOf(path: string): string {

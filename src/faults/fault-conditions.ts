@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { type MatchedPath, PathPattern } from './path-pattern.js';
@@ -10,7 +11,7 @@ export const CONDITION_LIMIT = 20;
 export const PATH_LENGTH = 200;
 
 /** The maximum number of values that the rules of a session look at in one body, with `*`. */
-const VALUE_LIMIT = 20_000;
+export const VALUE_LIMIT = 20_000;
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const BODY_PATH = /^[^.]+(\.[^.]+)*$/;
@@ -91,8 +92,6 @@ export interface FaultTarget {
   readonly valuesOf: Map<object, readonly unknown[]>;
 }
 
-export const valuesToCompare = VALUE_LIMIT;
-
 /** The conditions of a rule, prepared for comparing them with many requests. */
 export class FaultConditions {
   readonly #method: string | undefined;
@@ -159,8 +158,5 @@ function hasField(target: FaultTarget, value: unknown, path: readonly string[], 
 
 /** Listing the values of a large object takes longer than comparing them, so all rules share the list. */
 function valuesIn(value: object, { valuesOf }: FaultTarget): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const values = valuesOf.get(value) ?? Object.values(value);
-  valuesOf.set(value, values);
-  return values;
+  return Array.isArray(value) ? value : getOrInsert(valuesOf, value, () => Object.values(value));
 }

@@ -278,7 +278,6 @@ export function timesOf({ status, answers, times }: FaultRule): number {
   return times ?? list?.length ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether an answer in a list is the normal one. */
 function isNormal({ status, body }: FaultAnswer): boolean {
   return status === 200 && body === undefined;
 }

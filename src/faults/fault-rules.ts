@@ -3,7 +3,7 @@ import { expectObject } from '../foundation/check-options.js';
 import { deepCopy } from '../foundation/deep-copy.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { MockError, malformedAt, notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { type ActiveRule, activate, draw } from './active-rule.js';
@@ -36,7 +36,6 @@ const faultState = z.object({
   profile: z.exactOptional(z.string()),
 });
 
-/** A rule that was added. */
 export const fault = z.intersection(faultState, faultRule);
 export type Fault = Readonly<FaultRule & z.output<typeof faultState>>;
 
@@ -52,16 +51,13 @@ export interface FaultOutcome {
   readonly effect: FaultEffect | undefined;
   /** The id of the rule that holds the answer back. */
   readonly holder: number | undefined;
-  /** The ids of all rules that apply. */
   readonly ids: readonly number[];
   /** The ids of the rules that left the request out because of their `skip`. */
   readonly skipped: readonly number[];
 }
 
-/** The fault rules of a session. */
 export class Faults {
   readonly #routes: readonly RouteAddress[];
-  /** The profiles that have names. */
   readonly #known: readonly FaultProfile[];
   #rules: readonly ActiveRule[] = [];
   #lastId = 0;
@@ -223,7 +219,7 @@ export class Faults {
 
   #expect(id: number): ActiveRule {
     const found = this.#rules.find((active) => active.id === id);
-    if (found === undefined) throw new MockError('not_found', `There is no fault rule ${id}`);
+    if (found === undefined) throw notFound(`There is no fault rule ${id}`);
     return found;
   }
 
@@ -233,7 +229,7 @@ export class Faults {
     const names = this.#known.map((profile) => profile.name);
     const hint = didYouMean(name, { count: names.length, list: () => names });
     const problem = `There is no fault profile ${formatValue(name)}${addition}`;
-    throw new MockError('not_found', `${problem}; the profiles are ${names.join(', ')}${hint}`);
+    throw notFound(`${problem}; the profiles are ${names.join(', ')}${hint}`);
   }
 
   /** A profile that is given as a value. It may be a known one, but not another with its name, which would stand in for it. */
@@ -242,7 +238,7 @@ export class Faults {
     const checked = expectValid(faultProfile, profile) as FaultProfile;
     const known = this.#known.find(({ name }) => name === checked.name);
     if (known === undefined || isSame(known, checked)) return checked;
-    throw issuesError('malformed_data', [{ path: 'name', message: `is ${checked.name}, the name of another profile` }]);
+    throw malformedAt('name', `is ${checked.name}, the name of another profile`);
   }
 
   #ofProfile(name: string): ActiveRule[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { json, positiveInteger } from '../foundation/common-schemas.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { malformedAt, notFound } from '../foundation/mock-error.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { answerHeaders, answerStatus, bodyProblem } from './fault-rule.js';
 
@@ -18,7 +18,6 @@ export const answerChange = z.strictObject({
 });
 export type AnswerChange = z.output<typeof answerChange>;
 
-/** The release of one answer. */
 export const answerRelease = z.extend(answerChange, {
   /** The number of the request: its `entry` in the journal. */
   entry: positiveInteger,
@@ -112,7 +111,7 @@ export class HeldAnswers {
 
   /** Releases the answers that a rule holds back, or all, and returns their number. */
   release(rule?: number): number {
-    const released = rule === undefined ? [...this.#held] : this.#of(rule);
+    const released = [...this.#held].filter((held) => rule === undefined || held.rule === rule);
     for (const { send } of released) send();
     return released.length;
   }
@@ -120,7 +119,7 @@ export class HeldAnswers {
   /** The held answer to a request. @throws MockError `not_found` */
   expect(entry: number): Held {
     const found = [...this.#held].find(({ about }) => about.entry === entry);
-    if (found === undefined) throw new MockError('not_found', `No answer to a request ${entry} is held back`);
+    if (found === undefined) throw notFound(`No answer to a request ${entry} is held back`);
     return found;
   }
 
@@ -129,11 +128,7 @@ export class HeldAnswers {
     const { about, send } = this.expect(entry);
     const { status = about.status, body } = change;
     const message = body === undefined ? undefined : bodyProblem(status);
-    if (message !== undefined) throw issuesError('malformed_data', [{ path: 'body', message }]);
+    if (message !== undefined) throw malformedAt('body', message);
     send(Object.keys(change).length > 0 ? change : undefined);
-  }
-
-  #of(rule: number): Held[] {
-    return [...this.#held].filter((held) => held.rule === rule);
   }
 }

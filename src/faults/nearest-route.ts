@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { getOrInsert } from '../foundation/get-or-insert.js';
 import { isRead, type RouteAddress } from '../protocol/route-address.js';
 
 /** The part of a path that is compared: more than the path of any route has. */
@@ -111,13 +112,8 @@ type ReplacementCost = (part: string, segment: string) => number;
 /** Computes each cost once: routes have most of their segments in common. */
 function remembered(costOf: ReplacementCost): ReplacementCost {
   const costs = new Map<string, number>();
-  return (part, segment) => {
-    // No segment contains a slash.
-    const pair = `${part}/${segment}`;
-    const cost = costs.get(pair) ?? costOf(part, segment);
-    costs.set(pair, cost);
-    return cost;
-  };
+  // No segment contains a slash.
+  return (part, segment) => getOrInsert(costs, `${part}/${segment}`, () => costOf(part, segment));
 }
 
 function replacementOf(part: string, segment: string): number {

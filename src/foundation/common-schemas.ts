@@ -21,7 +21,6 @@ export const unixSeconds = z.int().check(z.minimum(-62_167_219_200), z.maximum(2
 export const calendarDay = z.iso.date();
 /** One for all, so that the OpenAPI documents recognize it. */
 export const anyJson = z.json();
-/** Any JSON. */
 export const json = z
   .pipe(z.unknown().check(z.superRefine(rejectPrototypeKeys)), anyJson)
   .check(z.meta({ description: 'Any JSON.' }));

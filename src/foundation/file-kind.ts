@@ -4,7 +4,6 @@ import { HANDOVER_FORMAT, SNAPSHOT_FORMAT, TEST_TRACE_FORMAT, TRACE_FORMAT } fro
 /** The kinds of files with JSON that people have at hand and may put in the wrong place. */
 export type FileKind = 'snapshot' | 'trace' | 'file of test traces' | 'HAR file' | 'hand-over file';
 
-/** The command for a file of each kind. */
 const COMMANDS: Readonly<Record<FileKind, string>> = {
   snapshot: '`briefs-mock --import FILE` starts a server from it',
   trace: '`briefs-mock --import FILE` starts a server where it ends, and `briefs-mock replay FILE` replays it',

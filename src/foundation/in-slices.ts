@@ -30,7 +30,6 @@ export function* mapSteps<Item, Result>(items: Iterable<Item>, resultOf: (item: 
   return results;
 }
 
-/** Takes all steps at once. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();

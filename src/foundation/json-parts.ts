@@ -38,7 +38,6 @@ export class LongText {
     if (this.#restLength >= PART) this.#join();
   }
 
-  /** Its parts, in order. */
   end(): readonly string[] {
     this.#join();
     return this.#parts;

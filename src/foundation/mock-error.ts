@@ -130,6 +130,16 @@ export function malformed(message: string): MockError {
   return new MockError('malformed_data', message);
 }
 
+/** An error about one place in an input. */
+export function malformedAt(path: string, message: string): MockError {
+  return issuesError('malformed_data', [{ path, message }]);
+}
+
+/** An error about something that does not exist. */
+export function notFound(message: string): MockError {
+  return new MockError('not_found', message);
+}
+
 /** Puts `what: ` before the message of a MockError; returns what was thrown. */
 export function withPrefix(what: string, thrown: unknown): unknown {
   if (thrown instanceof MockError) thrown.message = `${what}: ${thrown.message}`;

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { type Steps, stepsOfRequest } from '../foundation/in-slices.js';
-import { MockError, prefixing } from '../foundation/mock-error.js';
+import { notFound, prefixing } from '../foundation/mock-error.js';
 import { Rehearsal, type RepeatableCall } from '../session/rehearsal.js';
 import type { Session } from '../session/session.js';
 import { LISTED_SESSIONS } from '../session/session-address.js';
@@ -16,7 +16,6 @@ const TURNS = 4;
 /** A control call for several sessions. Its handler is synchronous and depends on its session only. */
 interface Broadcast extends RepeatableCall {
   readonly sessions: Sessions;
-  /** Which sessions. */
   readonly pattern: string;
   readonly body: unknown;
 }
@@ -52,7 +51,7 @@ function targetsOf({ sessions, pattern, body }: Broadcast): readonly Session[] {
   const targets = sessions.matching(pattern);
   if (targets.length === 0) {
     const problem = `No session matches ${formatValue(pattern)}`;
-    throw new MockError('not_found', `${problem}; GET /__mock/sessions lists the sessions`);
+    throw notFound(`${problem}; GET /__mock/sessions lists the sessions`);
   }
   checkBroadcastSize(body, pattern, targets.length);
   return targets;

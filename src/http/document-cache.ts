@@ -1,14 +1,9 @@
 import type { Describe, OpenApiDocument } from '../control/openapi-document.js';
 
-/** A document, and what it depends on besides its service. */
-interface CachedDocument {
-  readonly parts: readonly unknown[];
-  readonly document: Promise<OpenApiDocument>;
-}
-
 /** Caches the latest document of each service: creating one takes as long as thousands of requests. */
 export function cacheDocuments(describe: Describe): Describe {
-  const cached = new Map<string | undefined, CachedDocument>();
+  /** The documents, with what they depend on besides their service. */
+  const cached = new Map<string | undefined, { parts: readonly unknown[]; document: Promise<OpenApiDocument> }>();
   return (session, service, server) => {
     const { version, clock } = session.state;
     // A running clock changes the examples all the time; examples from the same day are good enough.

@@ -7,7 +7,6 @@ export const QUEUE_LIMIT = 1000;
 /** The time in milliseconds after which a comment is sent: proxies close connections on which nothing happens. */
 const HEARTBEAT = 15_000;
 
-/** The headers of a stream of events. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',

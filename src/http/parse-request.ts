@@ -1,7 +1,7 @@
 import { getQueryParam } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import { $ZodString } from 'zod/v4/core';
-import { issuesError } from '../foundation/mock-error.js';
+import { issuesError, malformedAt } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { recordId, recordIdOf } from '../protocol/parameter-schemas.js';
 import type { Route, RouteInput } from '../protocol/route.js';
@@ -35,7 +35,7 @@ export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: 
   if (body !== undefined) return expectValid(schema, body);
   const parsed = z.safeParse(schema, undefined);
   if (parsed.success) return parsed.data;
-  throw issuesError('malformed_data', [{ path: '', message: 'A request body is required' }]);
+  throw malformedAt('', 'A request body is required');
 }
 
 /** Parses path parameters. Plain strings need no parsing, and valid ids no schema, which would take an eighth of the time of a read. */

@@ -32,7 +32,6 @@ interface BodyOptions {
   readonly isInSlices: boolean;
 }
 
-/** The chunks of a body. */
 export type Body = AsyncIterable<Uint8Array>;
 
 /** The body of a request as it arrives. */

@@ -2,7 +2,6 @@ import type { RequestPath } from '../faults/path-pattern.js';
 import type { RouteMatch } from '../protocol/service.js';
 import type { Call } from './call.js';
 
-/** The path of the request, and the path of the matched route. */
 export function requestPathOf({ match, path }: Call): RequestPath {
   return {
     path,

@@ -11,11 +11,9 @@ import {
   withoutSession,
 } from '../session/session-address.js';
 
-/** The target of a request. */
 export interface RequestTarget {
   /** The decoded path below the base URL and the session, without a trailing slash (X18). */
   readonly path: string;
-  /** The session that the request names. */
   readonly sessionName: string | undefined;
 }
 

@@ -27,7 +27,6 @@ export class Routes {
   readonly #control: ServiceOnDemand;
   readonly #own: readonly Service[];
   readonly #routers = new Map<KnownService | undefined, () => ServiceRoutes>();
-  /** The services that are loaded. */
   readonly #loaded = new Map<KnownService, Service>();
   readonly #load: () => Promise<void>;
 
@@ -70,7 +69,6 @@ export class Routes {
     return routes && ((matched && fitting(routes, matched, asked, path)) ?? found(routes, asked, path));
   }
 
-  /** The methods that a path supports. */
   methodsAt(service: KnownService | undefined, path: string): string[] {
     return REQUEST_METHODS.filter((method) => this.find(service, method, path) !== undefined);
   }

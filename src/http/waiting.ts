@@ -45,7 +45,6 @@ export const waitHere: Waiting = {
   promised: (result) => result,
 };
 
-/** Nobody waits. */
 export const waitForNothing: Waiting = {
   handled() {},
   delay: () => undefined,

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
 import { control } from '../control/index.js';
 import type { Describe } from '../control/openapi-document.js';
-import { type FaultProfile, profilesOf } from '../faults/fault-profiles.js';
-import { type Delay, delaySchema } from '../faults/fault-rule.js';
-import { checkOptions, optionNames } from '../foundation/check-options.js';
+import { profilesOf } from '../faults/fault-profiles.js';
+import { delaySchema } from '../faults/fault-rule.js';
+import { checkOptions } from '../foundation/check-options.js';
 import { Clock, type Instant } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
 import { MachineTime } from '../foundation/machine.js';
-import { issuesError, malformed } from '../foundation/mock-error.js';
+import { malformed, malformedAt } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { expectValid } from '../foundation/validate.js';
 import { Admissions } from '../http/admission.js';
 import { Apis } from '../http/app.js';
 import type { App } from '../http/call.js';
-import { type Behavior, type BehaviorOptions, behaviorOf } from '../protocol/behavior.js';
+import { type Behavior, behaviorOf } from '../protocol/behavior.js';
 import type { Service } from '../protocol/service.js';
-import { type Life, lives } from '../scenario/actor.js';
+import { lives } from '../scenario/actor.js';
 import type { Baselines } from '../scenario/baselines.js';
-import { defineScenario, expectScenario, type Scenario } from '../scenario/scenario.js';
+import { defineScenario, expectScenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
-import { type HistoryOptions, historyOptions } from '../session/history.js';
-import { type JournalOptions, journalOptions } from '../session/journal.js';
+import { historyOptions } from '../session/history.js';
+import { journalOptions } from '../session/journal.js';
 import { Session } from '../session/session.js';
 import { type SessionImage, startingAt } from '../session/session-image.js';
-import { type SessionOptions, sessionLimits } from '../session/session-limits.js';
+import { sessionLimits } from '../session/session-limits.js';
 import { Sessions } from '../session/sessions.js';
 import { forTrial, type SharedConfig } from '../session/shared-config.js';
 import { Fingerprints } from '../state/fingerprints.js';
@@ -34,92 +34,13 @@ import type { Snapshot, SnapshotJson } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { actorAnswers } from './actor-answers.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
-import type { OwnRoute } from './define-route.js';
 import { internals } from './internals.js';
 import { Mock } from './mock.js';
+import { type MockOptions, mockOptionNames, type ReplayOptions } from './mock-options.js';
 import { ownServiceOf } from './own-routes.js';
-import { Persistence, type PersistOptions, readPersist } from './persistence.js';
+import { Persistence, readPersist } from './persistence.js';
 import { personaLayer } from './persona.js';
 import { speedSchema } from './speed.js';
-
-export interface ClockOptions {
-  /** The time. Default: the scenario's. */
-  now?: Instant | undefined;
-  /** Whether the time stands still. Default true. */
-  frozen?: boolean | undefined;
-}
-
-export interface MockOptions {
-  /** The scenario to start from. Default: one without records. */
-  scenario?: Scenario | undefined;
-  /** Further scenarios that `reset` can change to by name. */
-  scenarios?: readonly Scenario[] | undefined;
-  /** The seed of all random values: an integer from 0. Default 1. */
-  seed?: number | undefined;
-  /**
-   * The baseline's time, frozen unless given otherwise. Default: the scenario's. With `'now'`, the clock runs, and starts at the
-   * machine's time, also at each reset; `frozen: true` stops it there.
-   */
-  clock?: Instant | ClockOptions | undefined;
-  /** The URL of the APIs, for `fetch` with a path and for the handlers. Its path is a prefix of every path. */
-  baseUrl?: string | undefined;
-  /** Switches for behaviour that the specifications leave open. */
-  behavior?: BehaviorOptions | undefined;
-  /** A snapshot to start from, and to reset to, instead of the scenario's state. */
-  snapshot?: SnapshotJson | undefined;
-  /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
-  delay?: Delay | undefined;
-  /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
-  history?: false | HistoryOptions | undefined;
-  /** What the journal keeps of requests. */
-  journal?: JournalOptions | undefined;
-  /** How sessions are created, and when they end. */
-  sessions?: SessionOptions | undefined;
-  /** Routes beside those of the three APIs, created by `defineRoute`. */
-  routes?: readonly OwnRoute[] | undefined;
-  /** Fault profiles that can be applied by name, beside those that every mock has. */
-  faultProfiles?: readonly FaultProfile[] | undefined;
-  /**
-   * Whose requests those without a token are: the key of a persona of the scenario, or the e-mail of a user. The cookie
-   * `mock_persona` chooses another one. An empty text is nobody, in both. Default: nobody's, whatever the cookie says.
-   */
-  persona?: string | undefined;
-  /**
-   * Whether the state survives a reload of the page, and is shared by the tabs that have the page open: it is kept in the
-   * browser's IndexedDB, or in another storage. Without one, the mock works as without this option, and prints a warning.
-   * Default false.
-   */
-  persist?: boolean | PersistOptions | undefined;
-  /** Whether the actors of the scenario act while the clock advances, and how often. Default: nobody acts. */
-  life?: Life | undefined;
-  /**
-   * The seconds by which the clocks of all sessions advance for each second that a server of this mock runs, such as 60; from 0
-   * to 86,400. The mock itself has no timer. Default 0.
-   */
-  speed?: number | undefined;
-}
-
-/** The names of all options. */
-export const mockOptionNames = optionNames<MockOptions>({
-  scenario: true,
-  scenarios: true,
-  seed: true,
-  clock: true,
-  baseUrl: true,
-
-  behavior: true,
-  snapshot: true,
-  delay: true,
-  history: true,
-  journal: true,
-  sessions: true,
-  routes: true,
-  faultProfiles: true,
-  persona: true,
-  persist: true,
-  life: true,
-  speed: true,
-});
 
 /** The scenario of a mock that is created without one. */
 export const nothing = defineScenario({
@@ -147,21 +68,6 @@ export interface Beginning {
   readonly revision: number;
   readonly imageAt: (baseline: Image) => SessionImage;
 }
-
-/** The options that a replay does not have: all but `persist` are in the trace. */
-const notOfReplay = ['scenario', 'seed', 'clock', 'snapshot', 'persist'] as const;
-
-/** Options of the mock that a trace is replayed in. */
-export interface ReplayOptions extends Omit<MockOptions, (typeof notOfReplay)[number]> {
-  /** The number of API requests to replay, at most those of the trace. Default: all entries. */
-  until?: number | undefined;
-}
-
-/** The names of all options of a replay. */
-export const replayOptionNames = [
-  'until',
-  ...mockOptionNames.filter((name) => !(notOfReplay as readonly string[]).includes(name)),
-];
 
 /** The state where a replay of a trace ends. @throws MockError as `replay` */
 export type StateAfter = (trace: unknown, options: ReplayOptions) => Promise<Snapshot>;
@@ -302,7 +208,6 @@ export function clockOption(clock: NonNullable<MockOptions['clock']>): ClockSett
   try {
     return { ...rest, now: new Clock({ now, frozen: true }).toString() };
   } catch (error) {
-    const message = `${(error as Error).message}; or 'now' for the machine's time`;
-    throw issuesError('malformed_data', [{ path: 'clock', message }]);
+    throw malformedAt('clock', `${(error as Error).message}; or 'now' for the machine's time`);
   }
 }

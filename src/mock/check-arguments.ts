@@ -1,7 +1,7 @@
 import { checkOptions } from '../foundation/check-options.js';
 import { tokenText } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, malformed } from '../foundation/mock-error.js';
+import { malformed, malformedAt } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { originList } from '../protocol/behavior.js';
 import type { ControlAccess } from '../protocol/listener.js';
@@ -29,7 +29,7 @@ export function checkControl(control: false | ControlAccess | undefined, known: 
   const { token, corsOrigin = [] } = control;
   expectValid(originList, corsOrigin, { root: ['control', 'corsOrigin'] });
   if (corsOrigin.length > 0 && token === undefined) {
-    throw issuesError('malformed_data', [{ path: 'control.corsOrigin', message: 'needs a control token' }]);
+    throw malformedAt('control.corsOrigin', 'needs a control token');
   }
   expectValid(tokenText, token, { root: ['control', 'token'] });
 }

@@ -1,5 +1,6 @@
 import { fromCaller } from '../foundation/from-caller.js';
-import { assemble, type MockOptions } from './assemble.js';
+import { assemble } from './assemble.js';
+import type { MockOptions } from './mock-options.js';
 import type { Mock } from './mock.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Fault, Faults } from '../faults/fault-rules.js';
 import type { AnswerChange, HeldAnswer } from '../faults/held-answers.js';
 import { checkOptions, expectObject, optionNames } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError, malformed } from '../foundation/mock-error.js';
+import { malformed, notFound } from '../foundation/mock-error.js';
 
 /** Which answers are held back. */
 export interface HoldOptions {
@@ -123,7 +123,7 @@ export class Hold {
       const [first] = this.answers;
       if (first !== undefined) return use(first);
       const problem = whyNoneArrives(this.#route, this.#hasEnded ? undefined : this.#rule);
-      if (problem !== undefined) throw new MockError('not_found', problem);
+      if (problem !== undefined) throw notFound(problem);
       await this.#nextChange();
     }
   }

@@ -1,6 +1,6 @@
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import type { Layer } from '../http/call.js';
 import { isAtOrBelow, targetOf } from '../http/request-target.js';
 import type { RequestData } from '../protocol/request-data.js';
@@ -75,10 +75,7 @@ export function expectPersona(name: string, session: Session): void {
   const keys = personasOf(scenariosOf(session)).map(({ key }) => key);
   const hint = didYouMean(name, { count: keys.length, list: () => keys });
   const choice = keys.length === 0 ? 'the scenario has none' : `the personas are ${keys.join(', ')}`;
-  throw new MockError(
-    'not_found',
-    `persona: there is no persona ${formatValue(name)}, and no user with this e-mail; ${choice}${hint}`,
-  );
+  throw notFound(`persona: there is no persona ${formatValue(name)}, and no user with this e-mail; ${choice}${hint}`);
 }
 
 function scenariosOf({ shared, state }: Session) {

@@ -4,7 +4,7 @@ import { formatOf, partOf, wrongFile } from '../foundation/file-kind.js';
 import { formatValue } from '../foundation/format-value.js';
 import { inSlices } from '../foundation/in-slices.js';
 import { MachineTime } from '../foundation/machine.js';
-import { issuesError, MockError, malformed } from '../foundation/mock-error.js';
+import { MockError, malformed, malformedAt, notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { responseOf } from '../http/response-of.js';
 import { waitForNothing } from '../http/waiting.js';
@@ -23,10 +23,9 @@ import {
   type Assembled,
   assemble,
   expectScenarios,
-  type MockOptions,
   nothing,
-  type ReplayOptions,
 } from './assemble.js';
+import type { MockOptions, ReplayOptions } from './mock-options.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
 import { RequestNumbers } from './request-numbers.js';
@@ -215,8 +214,7 @@ export function requestsIn({ entries }: Trace): number {
 export function expectUntil(until: number, requests: number, name: string): void {
   expectValid(id, until, { root: [name] });
   if (until <= requests) return;
-  const problem = `must be at most ${requests}, the number of requests in the trace, but is ${until}`;
-  throw issuesError('malformed_data', [{ path: name, message: problem }]);
+  throw malformedAt(name, `must be at most ${requests}, the number of requests in the trace, but is ${until}`);
 }
 
 /** A mock in the situation at the start of the trace. */
@@ -231,10 +229,7 @@ function startOf(
   const scenario = [...scenarios, nothing].find((one) => one.name === name);
   if (start.baseline === undefined && scenario === undefined) {
     const names = scenarios.map((one) => one.name).join(', ') || 'none';
-    throw new MockError(
-      'not_found',
-      `The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`,
-    );
+    throw notFound(`The trace began from the scenario ${formatValue(name)}, which is unknown; known: ${names}`);
   }
   const { now, frozen } = start.clock;
   const isOwnClock = scenario !== undefined && frozen && Date.parse(now) === parseInstant(scenario.clock);

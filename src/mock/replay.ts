@@ -1,5 +1,5 @@
 import { checkOptions } from '../foundation/check-options.js';
-import { type ReplayOptions, replayOptionNames } from './assemble.js';
+import { type ReplayOptions, replayOptionNames } from './mock-options.js';
 import type { Replay } from './replay-steps.js';
 
 /**

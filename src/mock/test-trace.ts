@@ -8,6 +8,17 @@ import type { Trace } from '../session/trace-format.js';
 import { expectTrace } from './replay-steps.js';
 import { TEST_OUTCOMES } from './test-trace-line.js';
 
+export const tracedTest = z.strictObject({
+  /** The path of the test file, from the folder that the tests ran in. */
+  file: z.string(),
+  /** The titles of its suites and its own, with ` > ` in between; with a number if another test has the same. */
+  name: z.string(),
+  /** The line in the file, if it is known. */
+  line: z.optional(z.int()),
+  /** How the test ended, if that is known. */
+  outcome: z.optional(z.enum(TEST_OUTCOMES)),
+});
+
 const schema = z.strictObject({
   /** Tells it from other JSON. */
   format: z.literal(TEST_TRACE_FORMAT),
@@ -15,16 +26,7 @@ const schema = z.strictObject({
   version: z.literal(1),
   /** The run of the test file: lines of other runs are outdated. */
   run: z.string(),
-  test: z.strictObject({
-    /** The path of the test file, from the folder that the tests ran in. */
-    file: z.string(),
-    /** The titles of its suites and its own, with ` > ` in between; with a number if another test has the same. */
-    name: z.string(),
-    /** The line in the file, if it is known. */
-    line: z.optional(z.int()),
-    /** How the test ended, if that is known. */
-    outcome: z.optional(z.enum(TEST_OUTCOMES)),
-  }),
+  test: tracedTest,
   /** A compact trace. */
   trace: z.unknown(),
 });

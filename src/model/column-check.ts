@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** Whether a value is valid in a column. */
 export type ColumnCheck = (value: unknown) => boolean;
 
 /** The part of a zod schema's definition, or of a zod check's, that is read here. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import { inBriefOrder } from './brief-order.js';
 import { entitledBriefs, entitlementWays, missingFor, missingRecord } from './entitlement.js';
 import { userWith } from './find-user.js';
@@ -83,5 +83,5 @@ function briefNamed(name: string, { brief }: Tables): Row<'brief'> {
   if (found !== undefined) return found;
   const list = () => brief.all().flatMap(({ slug, id }) => [slug, id]);
   const hint = didYouMean(name, { count: brief.size, list });
-  throw new MockError('not_found', `There is no brief ${formatValue(name)}${hint}`);
+  throw notFound(`There is no brief ${formatValue(name)}${hint}`);
 }

@@ -1,6 +1,6 @@
 import { didYouMeanEmail } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import type { Row, Tables } from './tables.js';
 
 /** The user with an e-mail. @throws MockError `not_found`, with similar e-mails */
@@ -8,5 +8,5 @@ export function userWith(email: string, { user }: Pick<Tables, 'user'>): Row<'us
   const found = user.find({ email });
   if (found !== undefined) return found;
   const hint = didYouMeanEmail(email, { count: user.size, list: () => user.all().map((other) => other.email) });
-  throw new MockError('not_found', `There is no user ${formatValue(email)}${hint}`);
+  throw notFound(`There is no user ${formatValue(email)}${hint}`);
 }

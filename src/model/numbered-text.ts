@@ -1,4 +1,3 @@
-/** A text that ends in a number. */
 interface NumberedText {
   readonly prefix: string;
   readonly number: number;

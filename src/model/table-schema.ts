@@ -28,7 +28,6 @@ export interface TableSchema {
   /** One per column; undefined if the column has to be validated by its zod schema. */
   readonly columnChecks: readonly (ColumnCheck | undefined)[];
   readonly indexes: readonly IndexSchema[];
-  /** Whether the key is a numbered column. */
   readonly numberedKey: boolean;
   readonly references: readonly ReferenceSchema[];
   /** The references to this table, including those from the table itself. */
@@ -201,7 +200,6 @@ function startsWith(columns: readonly string[], prefix: readonly string[]): bool
   return prefix.every((column, i) => columns[i] === column);
 }
 
-/** Whether a value is valid in a column. */
 export function isValidColumn({ columns, columnChecks, recordSchema }: TableSchema, column: string, value: unknown) {
   const check = columnChecks[columns.indexOf(column)];
   return check === undefined ? z.safeParse(recordSchema.shape[column] as z.core.$ZodType, value).success : check(value);

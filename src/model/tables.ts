@@ -57,7 +57,6 @@ type AnyTable = (typeof tables)[number];
 export type TableName = AnyTable['name'];
 type Named<Name extends TableName> = Extract<AnyTable, TableType<Name>>;
 
-/** The columns of a table. */
 export type ColumnsOf<Name extends TableName> = Named<Name>['columns'];
 
 /** A record of a table: the values of all its columns. */

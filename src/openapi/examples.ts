@@ -19,7 +19,6 @@ export interface Example {
   readonly answer: unknown;
 }
 
-/** What examples are made from. */
 export interface ExampleSource {
   readonly session: Session;
   readonly app: App;
@@ -29,7 +28,6 @@ export interface ExampleSource {
   readonly serviceToken: string | null;
 }
 
-/** The limits of the sessions that examples create. */
 const LIMITS = sessionLimits.parse({});
 
 /** The number of items of a list that an example shows. */

@@ -5,7 +5,7 @@
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { OpenApiDocument } from '../control/openapi-document.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import { version } from '../foundation/version.js';
 import type { App } from '../http/call.js';
 import type { Behavior } from '../protocol/behavior.js';
@@ -41,7 +41,7 @@ export async function describeServices(
   const chosen = services.filter(({ name }) => service === undefined || name === service);
   if (chosen.length === 0) {
     const names = services.map(({ name }) => name).join(', ');
-    throw new MockError('not_found', `There is no service ${formatValue(service)}; the services are ${names}`);
+    throw notFound(`There is no service ${formatValue(service)}; the services are ${names}`);
   }
   const names = namesOf(services);
   const [first, ...others] = chosen;

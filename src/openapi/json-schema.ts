@@ -61,15 +61,8 @@ function renameValue(schema: JsonSchema, keys: readonly string[]): void {
   schema.required = (schema.required ?? []).flatMap(renamed);
 }
 
-interface IntegerSchema {
-  minimum?: number | undefined;
-  maximum?: number | undefined;
-  exclusiveMinimum?: number | boolean | undefined;
-  pattern?: string | undefined;
-}
-
 /** Removes the limits of safe integers, and the patterns of integers in parameters. */
-function tidyInteger(schema: IntegerSchema): void {
+function tidyInteger(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.exclusiveMinimum === 0) {

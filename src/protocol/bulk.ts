@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type ErrorCode, IssueList, issuesError, MockError } from '../foundation/mock-error.js';
+import { type ErrorCode, IssueList, MockError, malformedAt } from '../foundation/mock-error.js';
 import { type ValidationResult, validate } from '../foundation/validate.js';
 
 /** The maximum number of items of a list in a body and of keys of an object, and of the items of all its lists together (X26). */
@@ -27,7 +27,7 @@ export function batchOf(body: unknown, { orOne }: Items): Batch {
   if (orOne && typeof body === 'object' && body !== null) return { items: [body], indexed: false };
   const kinds = orOne ? 'an array or an object' : 'an array';
   const message = body === undefined ? `A request body is required: ${kinds}` : `The request body must be ${kinds}`;
-  throw issuesError('malformed_data', [{ path: '', message }]);
+  throw malformedAt('', message);
 }
 
 /** If a request has different errors, the answer has the first of these codes (X6). */
@@ -60,7 +60,6 @@ export class ErrorList {
   readonly #issues = new IssueList();
   #code: ErrorCode = PRECEDENCE.at(-1) as ErrorCode;
 
-  /** The number of issues. */
   get count(): number {
     return this.#issues.count;
   }

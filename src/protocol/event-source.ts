@@ -1,4 +1,3 @@
-/** A server-sent event. */
 export interface ServerEvent {
   readonly event: string;
   readonly data: object;

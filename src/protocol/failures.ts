@@ -4,10 +4,8 @@ import { statusOf } from './http-status.js';
 import { type Route, readsBody } from './route.js';
 import type { Service } from './service.js';
 
-/** The error codes of one status. */
 export type Codes = readonly [ErrorCode, ...ErrorCode[]];
 
-/** Error codes by status. */
 export type Failures = ReadonlyMap<number, Codes>;
 
 /** A request without a route may name an invalid session too, and have a URL that is too long. */

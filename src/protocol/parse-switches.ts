@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
-import { issuesError, malformed } from '../foundation/mock-error.js';
+import { malformed, malformedAt } from '../foundation/mock-error.js';
 import { jsonProblem, parseJson } from '../foundation/parse-json.js';
 import { expectValid } from '../foundation/validate.js';
 import { type BehaviorOptions, behaviorOf, behaviorSchema, isSecretSwitch, switches } from './behavior.js';
@@ -29,8 +29,7 @@ function parseSwitch(assignment: string): BehaviorOptions {
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
   const value = z.safeParse(schema, text).success ? text : parseJson(text, text);
-  if (rest.length === 0)
-    throw issuesError('malformed_data', [{ path: `behavior.${key}`, message: `must be written as ${key}=<value>` }]);
+  if (rest.length === 0) throw malformedAt(`behavior.${key}`, `must be written as ${key}=<value>`);
   expectValid(schema, value, { root: ['behavior', key], isSecret: isSecretSwitch });
   return { [key]: value };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import type { TableAccess } from '../model/table-access.js';
 import type { Row, TableName, Values } from '../model/tables.js';
@@ -96,7 +96,7 @@ function partsOf<Name extends TableName>(definition: ResourceDefinition<Name, Sc
   const { presentRemoved = present } = definition;
   const readable = (schema: z.ZodMiniObject) => z.pipe(z.transform(read), schema);
   const tableOf = ({ tables }: RouteContext) => tables[table] as unknown as TableAccess<Row<Name>>;
-  const noRecord = ({ id }: Id) => new MockError('not_found', `There is no ${noun} ${id}`);
+  const noRecord = ({ id }: Id) => notFound(`There is no ${noun} ${id}`);
   return {
     ...definition,
     decisions,
@@ -240,7 +240,6 @@ function wrapped(as: Wrapping, record: unknown) {
   return { data: as === 'array' ? [record] : record };
 }
 
-/** A noun with its article. */
 function a(noun: string): string {
   return /^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }

@@ -3,7 +3,6 @@ export const REQUEST_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export type Method = Exclude<(typeof REQUEST_METHODS)[number], 'HEAD'>;
 
-/** The methods of routes. */
 export const METHODS = REQUEST_METHODS.filter((method): method is Method => method !== 'HEAD');
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);

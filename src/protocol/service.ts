@@ -11,7 +11,6 @@ export type ApiName = 'public-api' | 'user-data' | 'user-preference';
 /** The names of the mocked APIs, and `own` for the routes that a mock has in addition. */
 export type ServiceName = ApiName | 'own';
 
-/** Who sends a request. */
 interface Caller {
   readonly email: string;
 }
@@ -74,7 +73,6 @@ export interface ServiceOnDemand extends KnownService {
   readonly load: () => Promise<Service>;
 }
 
-/** The route that a request matched. */
 export interface RouteMatch {
   readonly service: Service;
   readonly route: Route;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, prefixing } from '../foundation/mock-error.js';
+import { issuesError, malformedAt, prefixing } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { daysBefore } from '../model/tables/brief-document.js';
@@ -207,8 +207,7 @@ function expectRoom(documents: NonNullable<WithDocuments['documents']>, usual: W
   }, 0);
   // A value that is neither a number nor a list is rejected where its articles are created.
   if (!(total > ARTICLE_LIMIT)) return;
-  const message = `must be at most ${ARTICLE_LIMIT} in all documents together, but are ${total}`;
-  throw issuesError('malformed_data', [{ path: 'articles', message }]);
+  throw malformedAt('articles', `must be at most ${ARTICLE_LIMIT} in all documents together, but are ${total}`);
 }
 
 /** Creates `wanted` records, or one for each item of a list, all with the same `parent` columns; `usualOf` are the defaults of one. */

@@ -3,12 +3,11 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { MachineTime } from '../foundation/machine.js';
-import { MockError, malformed, prefixing } from '../foundation/mock-error.js';
+import { malformed, notFound, prefixing } from '../foundation/mock-error.js';
 import type { Image } from '../state/state.js';
 import type { Chapter } from './chapter.js';
 import { howToAdd, type Scenario } from './scenario.js';
 import { prepareChapter, seedScenario } from './seed-scenario.js';
-
 
 /** What a mock sets of the clock of every scenario. The time `now` is the machine's, also at each reset. */
 export interface ClockSetting {
@@ -85,10 +84,7 @@ export class ScenarioRegistry {
     if (scenario !== undefined) return scenario;
     const names = [...this.#scenarios.keys()];
     const hint = howToAdd(name) || didYouMean(name, { count: names.length, list: () => names });
-    throw new MockError(
-      'not_found',
-      `There is no scenario ${formatValue(name)}. Available: ${names.join(', ')}${hint}`,
-    );
+    throw notFound(`There is no scenario ${formatValue(name)}. Available: ${names.join(', ')}${hint}`);
   }
 
   /** Builds the state of a scenario. */

@@ -1,7 +1,7 @@
 import type { ClockReading } from '../foundation/clock.js';
 import { expectSynchronous } from '../foundation/expect-synchronous.js';
 import { formatTexts, formatValue } from '../foundation/format-value.js';
-import { MockError, malformed, prefixing } from '../foundation/mock-error.js';
+import { MockError, malformed, notFound, prefixing } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
 import { schemas } from '../model/table-schema.js';
 import { tableNames } from '../model/tables.js';
@@ -24,12 +24,8 @@ import type { ScenarioContext } from './scenario-context.js';
 export function seedScenario(scenario: Scenario, seed: number, clock: ClockReading): Image {
   const prepared = preparedStateOf(scenario, seed, clock);
   if (prepared !== undefined) return preparedImage(scenario.name, prepared);
-  return changed(
-    emptyImage(scenario.name, seed, clock),
-    scenario,
-    { seed: scenario.seed },
-    `Scenario ${scenario.name}`,
-  );
+  const { name } = scenario;
+  return changed(emptyImage(name, seed, clock), scenario, { seed: scenario.seed }, `Scenario ${name}`);
 }
 
 /**
@@ -55,7 +51,9 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
   const load = (tables: RecordsByTable) => loadRecords(state, tables);
   const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: checkedRandoms(seed) };
   prefixing(place, () => {
-    createRecords(create, context);
+    for (const [name, one] of Object.entries(create)) {
+      expectSynchronous(one(context), `${name} must be synchronous: records that it creates later would be lost`);
+    }
     issueTokens(state, scenario);
   });
   return { ...state.capture(), clock };
@@ -73,17 +71,10 @@ function checkedRandoms(seed: number): ScenarioContext['random'] {
   };
 }
 
-function createRecords(create: Create, context: ScenarioContext): void {
-  for (const [name, one] of Object.entries(create)) {
-    expectSynchronous(one(context), `${name} must be synchronous: records that it creates later would be lost`);
-  }
-}
-
 function issueTokens({ tables }: State, { personas }: Scenario): void {
   for (const { key, email, token } of personas) {
     const user = tables.user.find({ email });
-    if (user === undefined)
-      throw new MockError('not_found', `there is no user ${email} for the persona ${key}; create one in seed`);
+    if (user === undefined) throw notFound(`there is no user ${email} for the persona ${key}; create one in seed`);
     const insert = () => tables.access_token.insert({ token, email });
     const issued = tables.access_token.get(token) ?? prefixing(`persona ${key}: access_token`, insert);
     if (issued.email !== user.email) {
@@ -93,4 +84,3 @@ function issueTokens({ tables }: State, { personas }: Scenario): void {
   const withToken = new Set(tables.access_token.all().map(({ email }) => email));
   for (const { email } of tables.user.all()) if (!withToken.has(email)) tables.access_token.insert({ email });
 }
-

@@ -1,5 +1,5 @@
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, notFound } from '../foundation/mock-error.js';
 import { responseOf } from '../http/response-of.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
@@ -13,7 +13,6 @@ import { returnPath } from './start-again.js';
 /** Before the name of a chapter: a link for slides, which leads a visitor to the chapter. */
 export const CHAPTER_LINK = '/__mock/demo/chapter/';
 
-/** Who follows a link. */
 interface WhoFollows {
   readonly mock: Mock;
   /** The id of the visitor's session, which may not exist yet. */
@@ -43,7 +42,7 @@ export async function followChapterLink(request: RequestData, name: string, foll
   const names = mock.chapters.list().map((one) => one.name);
   if (!names.includes(name)) {
     const known = names.join(', ') || 'none';
-    throw new MockError('not_found', `There is no chapter ${formatValue(name)}; the chapters are ${known}`);
+    throw notFound(`There is no chapter ${formatValue(name)}; the chapters are ${known}`);
   }
   const failure = await begin();
   if (failure !== undefined) return responseOf(failure, request);

@@ -111,7 +111,6 @@ export class Connections {
     }
   }
 
-  /** The number of streams of events. */
   get streams(): number {
     return this.#streams.size;
   }
@@ -126,7 +125,6 @@ export class Connections {
     response.once('close', () => this.#streams.delete(response));
   }
 
-  /** Ends the streams of events. */
   endStreams(): void {
     for (const stream of this.#streams) if (stream.headersSent) stream.end();
   }

@@ -168,8 +168,7 @@ export class Delivery {
     path: string,
     listener: Listener,
   ): Response | Promise<Response> | undefined {
-    // A path may end with a slash.
-    if (![METRICS_PATH, `${METRICS_PATH}/`].includes(path) || !mayCall(headers, listener)) return undefined;
+    if (!isAt(METRICS_PATH, path) || !mayCall(headers, listener)) return undefined;
     if (!isRead(method)) return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
     const figures = this.#parts.figures(this.#requests);
     // Loaded on demand: most servers need no metrics.
@@ -184,7 +183,7 @@ export class Delivery {
     listener: Listener,
   ): Response | Promise<Response> | undefined {
     const { method, headers } = request;
-    if (![ASSISTANT_PATH, `${ASSISTANT_PATH}/`].includes(path) || !mayCall(headers, listener)) return undefined;
+    if (!isAt(ASSISTANT_PATH, path) || !mayCall(headers, listener)) return undefined;
     if (!/^(POST|DELETE)$/.test(method)) {
       return refusalResponse(new MethodNotAllowed(method, ASSISTANT_PATH, ['POST', 'DELETE']));
     }
@@ -220,6 +219,11 @@ export class Delivery {
       },
     };
   }
+}
+
+/** A path may end with a slash. */
+function isAt(own: string, path: string): boolean {
+  return path === own || path === `${own}/`;
 }
 
 /** Sends a Response, which may be a stream. */

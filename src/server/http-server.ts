@@ -53,13 +53,10 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-/** The options with what applies without them. */
-interface CompleteOptions extends ServerOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly drainDelay: number;
-  readonly onProblem: (message: string) => void;
-}
+/** The options with what applies without some of them. */
+type CompleteOptions = ServerOptions & {
+  [Name in 'port' | 'host' | 'drainDelay' | 'onProblem']: NonNullable<ServerOptions[Name]>;
+};
 
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 

@@ -86,7 +86,6 @@ export function release(folder: string): void {
   removeEmpty(dirname(folder));
 }
 
-/** Removes a folder if it is empty. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);

@@ -34,7 +34,6 @@ export class LogFile {
     return new LogFile(descriptor);
   }
 
-  /** The number of bytes. */
   get length(): number {
     return this.#length;
   }

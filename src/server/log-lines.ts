@@ -75,7 +75,6 @@ function hex(sum: number): string {
   return sum.toString(16).padStart(SUM_LENGTH, '0');
 }
 
-/** What a log contains. */
 export interface DecodedLog {
   readonly entries: readonly object[];
   /** The number of bytes after the last whole entry: the server was killed while it wrote them. */

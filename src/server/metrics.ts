@@ -14,12 +14,10 @@ import type { StateFile } from './state-file.js';
 
 /** What the metrics of a server are read from. */
 export interface MetricSources {
-  /** The name of the server. */
   readonly name: string;
   readonly requests: RequestCounts;
   readonly sessions: Sessions;
   readonly connections: { readonly streams: number };
-  /** Undefined without a state file. */
   readonly stateFile: Pick<StateFile, 'saves' | 'pending'> | undefined;
   /** Undefined without a store. */
   readonly replica: Pick<Replica, 'lag' | 'executed'> | undefined;

@@ -11,7 +11,6 @@ export interface MetricSample {
 
 export interface Metric {
   readonly name: string;
-  /** One line. */
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly values: readonly MetricSample[];

@@ -61,7 +61,6 @@ export class ServerFiles {
     return this.#state?.loss;
   }
 
-  /** Undefined without a state file. */
   get stateFile(): StateFile | undefined {
     return this.#state;
   }

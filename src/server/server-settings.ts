@@ -25,7 +25,6 @@ const callback = z.custom<() => void>((value) => typeof value === 'function', 'm
 /** `createServer` checks it itself. */
 const checkedElsewhere = z.unknown();
 
-/** All options of a server. */
 export const serverOptions = {
   ...serverSettings,
   visitors: z.boolean(),

@@ -6,16 +6,8 @@ import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
 import { jsonProblem } from '../foundation/parse-json.js';
 import { TEST_TRACES } from '../mock/test-trace-line.js';
-import { type Snapshot, snapshotPieces } from '../state/snapshot.js';
+import { snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-
-/**
- * Parses a snapshot file without validating it; `mock.restore` and `createMock` do that.
- * @throws Error if the file cannot be read or is not JSON.
- */
-export async function readSnapshotFile(file: string): Promise<Snapshot> {
-  return (await readJsonFile(file)) as Snapshot;
-}
 
 /**
  * Reads a file with JSON, which may be longer than the longest text. It returns the first of the traces of tests, which tells what

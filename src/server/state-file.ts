@@ -11,7 +11,7 @@ import type { Session } from '../session/session.js';
 import type { Sessions } from '../session/sessions.js';
 import type { SessionEvent } from '../session/sink.js';
 import { readSnapshot } from '../state/read-snapshot.js';
-import { toSnapshot } from '../state/snapshot.js';
+import { type Snapshot, toSnapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 import { FileLock } from './file-lock.js';
 import { LogFile } from './log-file.js';
@@ -27,7 +27,7 @@ import {
   flushFolder,
   flushFolderSync,
   isSameVersion,
-  readSnapshotFile,
+  readJsonFile,
   unlessMissing,
 } from './snapshot-file.js';
 import { logPaths, type ReadLog, readLogFor, replayLog } from './state-log.js';
@@ -204,19 +204,20 @@ export class StateFile {
   async #load(): Promise<Image | undefined> {
     const { report, edited, repair } = this.#options;
     const version = await unlessMissing(stat(this.#file));
-    const saved = await unlessMissing(readSnapshotFile(this.#file));
+    const saved = await unlessMissing(readJsonFile(this.#file));
     let image: Image | undefined;
     let fingerprint: string | undefined;
     if (version !== undefined && saved !== undefined) {
       const read = readSnapshot(saved, { edited });
       image = sharingRecords(this.#main.shared, read.image);
-      fingerprint = edited ? toSnapshot(image).fingerprint : saved.fingerprint;
+      const { fingerprint: written } = saved as Snapshot;
+      fingerprint = edited ? toSnapshot(image).fingerprint : written;
       if (read.dropped.length > 0) {
         const dropped = read.dropped.join(', ');
         report(`the state file ${this.#file} is of another version; these tables or columns were dropped: ${dropped}`);
       }
       // A file of another version, or with another fingerprint, is rewritten.
-      const isCurrent = read.dropped.length === 0 && fingerprint === saved.fingerprint;
+      const isCurrent = read.dropped.length === 0 && fingerprint === written;
       if (isCurrent) this.#lastSeen = { version, fingerprint, image };
     }
     const log = await readLogFor(this.#file, fingerprint, { report, repair });

@@ -8,15 +8,8 @@ import type { Image } from '../state/state.js';
 import { type Damage, decodeLog } from './log-lines.js';
 import { failing, fileErrorText, unlessMissing } from './snapshot-file.js';
 
-/** The paths of the log of a state file. */
-interface LogPaths {
-  /** The log. */
-  readonly log: string;
-  /** The log that is about to replace it, together with the state file. */
-  readonly next: string;
-}
-
-export function logPaths(file: string): LogPaths {
+/** The paths of the log of a state file, and of the log that is about to replace it, together with the state file. */
+export function logPaths(file: string): { readonly log: string; readonly next: string } {
   return { log: `${file}.log`, next: `${file}.log.next` };
 }
 
@@ -25,7 +18,6 @@ export function filesOfState(file: string): string[] {
   return [file, ...Object.values(logPaths(file))];
 }
 
-/** A log that was read. */
 export interface ReadLog {
   readonly path: string;
   readonly header: LogHeader;

@@ -1,6 +1,6 @@
 import { formatValue } from '../foundation/format-value.js';
 import { machineMilliseconds } from '../foundation/machine.js';
-import { issuesError } from '../foundation/mock-error.js';
+import { malformedAt } from '../foundation/mock-error.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { ALL_SESSIONS } from '../protocol/session-name.js';
@@ -20,8 +20,7 @@ export class Ticking {
     this.#mock = mock;
     this.#report = report;
     if (mock[internals].speed > 0 && store !== undefined) {
-      const message = 'cannot be combined with store: each server would advance the clock that they share';
-      throw issuesError('malformed_data', [{ path: 'speed', message }]);
+      throw malformedAt('speed', 'cannot be combined with store: each server would advance the clock that they share');
     }
   }
 

@@ -3,5 +3,4 @@ import { publicApi } from './public-api/index.js';
 import { userData } from './user-data/index.js';
 import { userPreference } from './user-preference/index.js';
 
-/** The mocked APIs. */
 export const services = [publicApi, userData, userPreference] as readonly (Service & { readonly name: ApiName })[];

@@ -69,7 +69,6 @@ function perItemIn(
   return found;
 }
 
-/** A read in a chain. */
 interface ChainLink {
   readonly read: Read;
   readonly before: ChainLink | undefined;

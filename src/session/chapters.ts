@@ -3,7 +3,7 @@ import { Clock, parseInstant } from '../foundation/clock.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import type { Chapter } from '../scenario/chapter.js';
 import type { Scenario } from '../scenario/scenario.js';
 import type { Image } from '../state/state.js';
@@ -75,7 +75,7 @@ export class MockChapters {
       names.length === 0
         ? `The scenario ${this.#session.origin.scenario} has none`
         : `Available: ${names.join(', ')}${didYouMean(name, { count: names.length, list: () => names })}`;
-    throw new MockError('not_found', `There is no chapter ${formatValue(name)}. ${available}`);
+    throw notFound(`There is no chapter ${formatValue(name)}. ${available}`);
   }
 
   /** The time of a chapter: as long after the start of the baseline as it is after the scenario's clock. */

@@ -44,7 +44,6 @@ export class Written {
   }
 }
 
-/** Plain JSON. */
 export const json: Codec<never> = {
   write: (value) => JSON.stringify(value),
   read: (value) => value as never,
@@ -96,7 +95,6 @@ export function list<Item>(codec: Codec<Item>): Codec<readonly Item[]> {
   };
 }
 
-/** A name and a value. */
 export function named<Value>(codec: Codec<Value>): Codec<readonly [name: string, value: Value]> {
   return {
     write: ([name, value], written) => `[${JSON.stringify(name)},${codec.write(value, written)}]`,

@@ -1,4 +1,4 @@
-import { MockError } from '../foundation/mock-error.js';
+import { type MockError, notFound } from '../foundation/mock-error.js';
 import { HIDDEN, hideSecretsInText, hideSecretsInUrl, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { encodedPath } from './encoded-path.js';
 import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
@@ -128,5 +128,5 @@ function quoted(text: string): string {
 }
 
 function noCommand({ id }: JournalEntry, why: string): MockError {
-  return new MockError('not_found', `There is no command for the request ${id}: ${why}`);
+  return notFound(`There is no command for the request ${id}: ${why}`);
 }

@@ -46,7 +46,6 @@ export interface HttpExchange extends RequestPath {
   readonly length: number;
 }
 
-/** An answer as it was sent. */
 export type SentAnswer = Pick<HttpExchange, 'status' | 'headers' | 'answer'>;
 
 /** When an API request was answered, or began to wait for its answer. */
@@ -89,20 +88,17 @@ export interface Entry {
   readonly images: ImagesOfEntry | undefined;
   /** Set for an API request. */
   exchange: HttpExchange | undefined;
-  /** All headers of an API request. */
   readonly headers: RequestHeaders | undefined;
   /** Set for an API request in the journal. */
   answered: Answered | undefined;
 }
 
-/** The entry of an API request. */
 export type RequestEntry = Entry & { exchange: HttpExchange };
 
 export function isRequestEntry(entry: Entry): entry is RequestEntry {
   return entry.exchange !== undefined;
 }
 
-/** What made an entry. */
 export function causeOf({ cause, actor, seed, requestNumber, exchange }: Entry): Cause {
   if (cause !== undefined) return cause;
   const { method, path } = exchange as HttpExchange;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { positiveInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { tableNames } from '../model/tables.js';
 import { changesBetween, type TableChanges } from '../state/changes.js';
@@ -48,13 +48,10 @@ export type HistoryPage = z.input<typeof historyPage>;
 /** A change of the state. */
 export interface Revision {
   readonly cause: Cause;
-  /** The state afterwards. */
   readonly state: Image;
 }
 
-/** Everything in a history. */
 export interface HistoryCapture {
-  /** The number of the last revision. */
   readonly revision: number;
   /** The state before the oldest revision that is kept. */
   readonly oldest: Image;
@@ -108,9 +105,9 @@ export class History {
     const found = this.#byNumber.get(revision);
     if (found !== undefined) return found.state;
     if (Number.isSafeInteger(revision) && revision >= 0 && revision < this.oldest) {
-      throw new MockError('not_found', `Revision ${revision} is no longer kept; ${this.#range}`);
+      throw notFound(`Revision ${revision} is no longer kept; ${this.#range}`);
     }
-    throw new MockError('not_found', `There is no revision ${formatValue(revision)}; ${this.#range}`);
+    throw notFound(`There is no revision ${formatValue(revision)}; ${this.#range}`);
   }
 
   /** Request ids start again: those of earlier requests now mean others. */
@@ -129,7 +126,7 @@ export class History {
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
     const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
-    throw new MockError('not_found', `${problem}; ${this.#range}`);
+    throw notFound(`${problem}; ${this.#range}`);
   }
 
   /** The entries, newest last. @throws MockError `malformed_data` for an invalid page. */

@@ -72,7 +72,6 @@ export const journalEntry = z.strictObject({
 /** An answered request, or one whose answer is held back. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
-/** A request in the journal. */
 export interface RecordedRequest {
   readonly logged: RequestEntry;
   readonly answered: Answered;
@@ -80,7 +79,6 @@ export interface RecordedRequest {
   readonly hasContent: boolean;
 }
 
-/** The headers of an answer. */
 export function answerHeaders(
   requestId: string,
   additional: Readonly<Record<string, string>> | undefined,

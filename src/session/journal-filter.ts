@@ -16,7 +16,6 @@ const status = z
 
 const time = z.iso.datetime({ offset: true });
 
-/** The fields that select requests by what they are. */
 export const requestFields = {
   /** In any case: one that routes answer (GET, HEAD, POST, PUT, PATCH or DELETE), or that of a request in the journal. */
   method: z.optional(methodText),

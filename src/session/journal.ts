@@ -3,7 +3,7 @@ import { expectRoute } from '../faults/expect-route.js';
 import { expectObject } from '../foundation/check-options.js';
 import { formatValue } from '../foundation/format-value.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { malformedAt, notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { REQUEST_METHODS, type RouteAddress } from '../protocol/route-address.js';
 import type { Answered, RequestEntry } from './entry.js';
@@ -130,7 +130,7 @@ export class Journal {
       .find((entry) => entry.id === id || entry.entry === Number(id));
     if (found !== undefined) return found;
     const dropped = this.dropped === 0 ? '' : `; the oldest ${this.dropped} were dropped`;
-    throw new MockError('not_found', `There is no request ${formatValue(id)} in the journal${dropped}`);
+    throw notFound(`There is no request ${formatValue(id)} in the journal${dropped}`);
   }
 
   /**
@@ -176,7 +176,7 @@ export class Journal {
     const known: readonly string[] = REQUEST_METHODS;
     if (method === undefined || known.includes(method.toUpperCase())) return;
     const message = `must be one of ${known.join(', ')}, or the method of a request in the journal, but is ${formatValue(method)}`;
-    throw issuesError('malformed_data', [{ path: `${root}method`, message }]);
+    throw malformedAt(`${root}method`, message);
   }
 
   /** The reader who sent the latest request of a known reader, among the latest requests; undefined if there is none. */

@@ -32,7 +32,6 @@ const MOST_DAYS = 366;
 export interface LivingSession {
   readonly state: State;
   readonly shared: { readonly registry: ScenarioRegistry; readonly machine: MachineTime };
-  /** Whether a transaction is running. */
   readonly isRunning: boolean;
   /** Marks what happens meanwhile with the name of an actor. */
   actAs(actor: string, act: () => void): void;
@@ -45,7 +44,6 @@ export interface LifeConfig {
   readonly answer: (session: LivingSession, request: SentByActor) => Reply;
 }
 
-/** A request of an actor. */
 interface SentByActor {
   readonly method: string;
   readonly target: string;
@@ -54,7 +52,6 @@ interface SentByActor {
   readonly text: string | undefined;
 }
 
-/** An act that is due. */
 interface Act {
   readonly actor: Actor;
   readonly at: number;
@@ -104,7 +101,6 @@ function actsBetween(actors: readonly Actor[], life: Life, seed: number, from: n
   return acts.sort((a, b) => a.at - b.at);
 }
 
-/** The acts of an actor on a day. */
 function actsOf(actor: Actor, life: Life, seed: number, day: number): Act[] {
   if (!actsOn(actor.rhythm, new Date(day).getUTCDay())) return [];
   const { from, to } = hoursOf(actor.rhythm);

@@ -7,7 +7,7 @@ import { applyChanges } from '../state/apply-changes.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Image } from '../state/state.js';
-import type { Origin } from './session-image.js';
+import { isSameOrigin, type Origin } from './session-image.js';
 import type { SharedConfig } from './shared-config.js';
 
 const FORMAT = 'briefs-mock/log';
@@ -48,7 +48,6 @@ const logEntry = z.union([
   z.strictObject({ session, removed: z.string() }),
 ]);
 export type LogEntry = z.output<typeof logEntry>;
-/** An entry that changes one session. */
 type SessionEntry = Extract<LogEntry, { session: unknown }>;
 
 export function headerFor(file: string | null): LogHeader {
@@ -77,11 +76,9 @@ export interface SavedSession {
   readonly id: string | null;
   readonly origin: Origin;
   readonly image: Image;
-  /** The named snapshots. */
   readonly snapshots: ReadonlyMap<string, Image>;
 }
 
-/** A session as the log has it. */
 export interface LoggedSession extends SavedSession {
   /** The image that it began with, which probably differs little from its snapshots. */
   readonly base: LoggedImage | undefined;
@@ -119,7 +116,6 @@ export class LoggedSessions {
     return known(this.sessions.get(null), 'session', null);
   }
 
-  /** The sessions other than the default session. */
   get named(): NamedLoggedSession[] {
     return [...this.sessions.values()].filter((session): session is NamedLoggedSession => session.id !== null);
   }
@@ -181,6 +177,6 @@ function known<Value>(value: Value | undefined, what: string, name: unknown): Va
 
 /** An equal image that shares the records that it has in common with the baseline: comparing the two is then fast. */
 export function sharingRecords({ initialBaseline: baseline }: SharedConfig, image: Image): Image {
-  if (image.scenario !== baseline.scenario || image.seed !== baseline.seed) return image;
+  if (!isSameOrigin(image, baseline)) return image;
   return applyChanges(baseline, changesBetween(baseline, image));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
-import { MockError } from '../foundation/mock-error.js';
+import { MockError, notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
@@ -9,7 +9,6 @@ import type { Image } from '../state/state.js';
 /** The maximum number of named snapshots of a session. */
 export const SNAPSHOT_LIMIT = 100;
 
-/** A named snapshot in a list. */
 export const snapshotInfo = z.strictObject({
   /** The name of the snapshot. */
   name: z.string(),
@@ -54,7 +53,7 @@ export class NamedSnapshots {
     const image = this.images.get(name);
     if (image !== undefined) return image;
     const hint = didYouMean(name, { count: this.images.size, list: () => [...this.images.keys()] });
-    throw new MockError('not_found', `There is no snapshot ${formatValue(name)}${hint}`);
+    throw notFound(`There is no snapshot ${formatValue(name)}${hint}`);
   }
 
   /** @throws MockError as `get` */

@@ -1,6 +1,6 @@
 import { tableNames } from '../model/tables.js';
 import type { Session } from './session.js';
-import type { SessionImage } from './session-image.js';
+import { isSameOrigin, type SessionImage } from './session-image.js';
 import { forTrial } from './shared-config.js';
 
 /** A call that has the same result in all sessions that are alike. */
@@ -89,8 +89,7 @@ function hasOnlyWritten({ start, end, hasWritten, isCleared }: Trial): boolean {
   return (
     hasWritten &&
     !isCleared &&
-    is.scenario === was.scenario &&
-    is.seed === was.seed &&
+    isSameOrigin(is, was) &&
     is.clock.now === was.clock.now &&
     is.clock.frozen === was.clock.frozen &&
     parts.every((part) => end[part] === start[part])

@@ -16,7 +16,6 @@ export interface Read extends ReportedRead {
   readonly text: string;
 }
 
-/** What the report says of a read. */
 export function reportedRead({ entry, route, email, path }: Read): ReportedRead {
   return { entry, route, email, path };
 }

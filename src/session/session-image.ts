@@ -7,7 +7,6 @@ export interface SessionImage {
   readonly baseline: Image;
   readonly state: Image;
   readonly faults: FaultsImage;
-  /** The named snapshots. */
   readonly snapshots: ReadonlyMap<string, Image>;
   /** The number of ids of API requests that were used up, and of control calls. */
   readonly requestIds: number;

@@ -32,19 +32,16 @@ interface Segment {
   bytes: number;
 }
 
-/** A segment as it is captured. */
 export interface CapturedSegment {
   readonly start: LogStart;
   readonly entries: readonly Entry[];
 }
 
-/** Everything in a log. */
 export interface LogCapture extends JournalCapture, HistoryCapture {
   readonly began: number;
   readonly segments: readonly CapturedSegment[];
 }
 
-/** An API request that was handled. */
 type Handled = Pick<Entry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 'revision' | 'hasChanged'> & {
   readonly exchange: HttpExchange;
   readonly headers: RequestHeaders;
@@ -129,7 +126,6 @@ export class SessionLog {
     if (this.hasHistory) this.history.add({ cause, state });
   }
 
-  /** Adds a call that changed something. */
   addCall(cause: Cause, images: ImagesOfEntry, hasChanged: boolean): void {
     if (!this.hasHistory) return;
     const { before, after } = images;
@@ -264,7 +260,6 @@ export class SessionLog {
   }
 }
 
-/** Whether a replay repeats an entry. */
 function isReplayable({ exchange }: Entry): boolean {
   return exchange === undefined || exchange.replay !== undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Faults } from '../faults/fault-rules.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { malformedAt, notFound } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { changesBetween, type StateChanges } from '../state/changes.js';
 import { type ReadSnapshot, type ReadSnapshotOptions, readSnapshot } from '../state/read-snapshot.js';
@@ -16,7 +16,7 @@ import { passIn } from './life.js';
 import { NamedSnapshots, type SnapshotInfo } from './named-snapshots.js';
 import { RequestIds } from './request-ids.js';
 import { SessionEvents } from './session-events.js';
-import { isSteered, nothingIn, type Origin, type SessionImage } from './session-image.js';
+import { isSameOrigin, isSteered, nothingIn, type Origin, type SessionImage } from './session-image.js';
 import { type LogCapture, SessionLog } from './session-log.js';
 import { baselineOf, type SharedConfig } from './shared-config.js';
 import type { Sink } from './sink.js';
@@ -64,9 +64,10 @@ export class Session {
   readonly history: History | undefined;
   readonly pages: TablePages;
   readonly events = new SessionEvents();
+  /** The state that the session began with, or went back to at the last reset. */
+  baseline: Image;
   /** The name of the actor of the scenario whose act is running: what happens is marked with it. */
   actor: string | undefined;
-  #baseline: Image;
   #snapshot: { image: Image; json: WeakRef<Snapshot> } | undefined;
   #fingerprint: { image: Image; value: Promise<string> } | undefined;
   #sink: Sink | undefined;
@@ -90,7 +91,7 @@ export class Session {
     const pass = shared.life && passIn(this, shared.life);
     this.state = new State(image.state, { machine, run, recordsWrites: true, pass });
     this.pages = new TablePages(this.state);
-    this.#baseline = image.baseline;
+    this.baseline = image.baseline;
     this.faults = new Faults(shared.faultRoutes, shared.faultProfiles);
     this.faults.restore(image.faults);
     this.snapshots = new NamedSnapshots(image.snapshots);
@@ -103,10 +104,9 @@ export class Session {
     this.journal = new Journal(this.log, shared.journal, id);
   }
 
-  /** The session at this moment. */
   get image(): SessionImage {
     return {
-      baseline: this.#baseline,
+      baseline: this.baseline,
       state: this.state.capture(),
       faults: this.faults.capture(),
       snapshots: this.snapshots.images,
@@ -143,30 +143,21 @@ export class Session {
     if (this.#sink === sink) this.#sink = undefined;
   }
 
-  /** The state that the session began with, or went back to at the last reset. */
-  get baseline(): Image {
-    return this.#baseline;
-  }
-
-  set baseline(image: Image) {
-    this.#baseline = image;
-  }
-
   /** The state that a reset goes back to now: the clock may start at the machine's time. */
   get nextBaseline(): Image {
-    return this.shared.registry.current(this.#baseline);
+    return this.shared.registry.current(this.baseline);
   }
 
   /** The scenario and seed of the baseline. */
   get origin(): Origin {
-    const { scenario, seed } = this.#baseline;
+    const { scenario, seed } = this.baseline;
     return { scenario, seed };
   }
 
   /** @throws MockError `not_found` if the mock keeps no history */
   expectHistory(): History {
     if (this.history !== undefined) return this.history;
-    throw new MockError('not_found', 'This mock keeps no history; create it with history.limit above 0');
+    throw notFound('This mock keeps no history; create it with history.limit above 0');
   }
 
   /** The log, if a trace can be made of it. @throws MockError `not_found` if the mock keeps no history */
@@ -185,7 +176,6 @@ export class Session {
     return this.#timesRestored;
   }
 
-  /** Whether a transaction is running. */
   get isRunning(): boolean {
     return this.#isRunning;
   }
@@ -205,14 +195,14 @@ export class Session {
    * @throws MockError `not_found` (scenario) or `malformed_data` (seed); then nothing has changed.
    */
   reset(baseline: BaselineOptions = {}): void {
-    const previous = this.#baseline;
+    const previous = this.baseline;
     const { scenario = previous.scenario, seed = previous.seed } = expectValid(baselineSchema, baseline);
-    const isSame = previous.scenario === scenario && previous.seed === seed;
-    const next = isSame ? previous : baselineOf(this.shared, { scenario, seed });
+    const origin = { scenario, seed };
+    const next = isSameOrigin(previous, origin) ? previous : baselineOf(this.shared, origin);
     this.#run('reset', () => {
-      this.#baseline = next;
-      this.#baseline = this.nextBaseline;
-      this.restore(this.#baseline);
+      this.baseline = next;
+      this.baseline = this.nextBaseline;
+      this.restore(this.baseline);
     });
   }
 
@@ -234,7 +224,7 @@ export class Session {
   #changesOf(requestId: string, until: number | undefined): StateChanges {
     if (until !== undefined) {
       const message = 'cannot be combined with the id of a request, which selects what that request changed';
-      throw issuesError('malformed_data', [{ path: 'until', message }]);
+      throw malformedAt('until', message);
     }
     const revision = this.expectHistory().revisionOf(requestId);
     return changesBetween(this.expectHistory().imageAt(revision - 1), this.expectHistory().imageAt(revision));
@@ -380,7 +370,7 @@ export class Session {
   /** Goes back to everything in an image besides its state. */
   #restoreRest({ state: _, baseline, faults, snapshots, requestIds, controlIds, ...others }: SessionImage): void {
     nothingIn(others);
-    this.#baseline = baseline;
+    this.baseline = baseline;
     if (this.faults.capture() !== faults) this.faults.restore(faults);
     this.snapshots.images = snapshots;
     this.requestIds.count = requestIds;

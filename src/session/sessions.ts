@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { formatValue } from '../foundation/format-value.js';
 import type { MachineTime } from '../foundation/machine.js';
-import { MockError, malformed } from '../foundation/mock-error.js';
+import { MockError, malformed, notFound } from '../foundation/mock-error.js';
 import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
@@ -31,7 +31,6 @@ export interface Branch {
 
 /** A session that ended without being asked to. */
 export interface LostSession {
-  /** The name of the session. */
   readonly id: string;
   /** Why it ended, for people. */
   readonly reason: string;
@@ -247,7 +246,6 @@ export class Sessions {
     return new Session(shared, startingAt(baseline), id, { journal });
   }
 
-  /** Whether the session has not ended. */
   has(session: Session): boolean {
     return session.id === null || this.#entries.get(session.id)?.session === session;
   }
@@ -334,7 +332,7 @@ export class Sessions {
   #entry(id: string): ListedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new MockError('not_found', this.#whyMissing(id));
+    if (entry === undefined) throw notFound(this.#whyMissing(id));
     return entry;
   }
 

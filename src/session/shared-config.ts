@@ -10,7 +10,7 @@ import type { Image } from '../state/state.js';
 import type { ReplayParts } from './entry.js';
 import type { JournalConfig } from './journal.js';
 import type { LifeConfig } from './life.js';
-import type { Origin, SessionImage } from './session-image.js';
+import { isSameOrigin, type Origin, type SessionImage } from './session-image.js';
 
 /** The immutable configuration that all sessions of a mock share. */
 export interface SharedConfig {
@@ -50,7 +50,6 @@ export function forFork(shared: SharedConfig): SharedConfig {
 }
 
 /** The baseline for a scenario and seed. @throws MockError `not_found` for an unknown scenario. */
-export function baselineOf({ registry, initialBaseline }: SharedConfig, { scenario, seed }: Origin): Image {
-  const isInitial = initialBaseline.scenario === scenario && initialBaseline.seed === seed;
-  return isInitial ? initialBaseline : registry.image(scenario, seed);
+export function baselineOf({ registry, initialBaseline }: SharedConfig, origin: Origin): Image {
+  return isSameOrigin(initialBaseline, origin) ? initialBaseline : registry.image(origin.scenario, origin.seed);
 }

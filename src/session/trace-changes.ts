@@ -52,7 +52,6 @@ const parts: { readonly [Name in Exclude<keyof SessionImage, 'requestIds' | 'con
   },
 };
 
-/** What a call changed. */
 export function changedParts({ images, hasChanged }: Entry): Partial<TraceChange> {
   return Object.assign({}, ...Object.values(parts).map((part) => part.write(images as ImagesOfEntry, hasChanged)));
 }

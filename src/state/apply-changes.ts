@@ -112,16 +112,10 @@ function validRow(
   const checked = validate(schema.recordSchema, after, [...path.split('.'), 'after'], issues);
   if (!('value' in checked)) return undefined;
   const row = checked.value as StoredRow;
-  const at = `${path}.after`;
-  if (row[schema.key] !== key) {
-    addAt(
-      at,
-      { path: schema.key, message: `is not the key of the change, which is ${formatValueAt([schema.key], key)}` },
-      issues,
-    );
-  } else if (schema.generatedKey && (key as number) > counters[name]) {
-    addAt(at, { path: schema.key, message: `is greater than counters.${name}, which is ${counters[name]}` }, issues);
-  }
+  const addIssue = (message: string) => addAt(`${path}.after`, { path: schema.key, message }, issues);
+  if (row[schema.key] !== key) addIssue(`is not the key of the change, which is ${formatValueAt([schema.key], key)}`);
+  else if (schema.generatedKey && (key as number) > counters[name])
+    addIssue(`is greater than counters.${name}, which is ${counters[name]}`);
   return row;
 }
 
@@ -167,7 +161,6 @@ function hasSameTarget({ localColumns, columns }: ReferenceSchema, before: Store
   return localColumns.every((local) => before[columns[local] as string] === after[columns[local] as string]);
 }
 
-/** The records of a table that refer to a record. */
 function referrers(state: State, from: TableName, { targetKeys, columns }: ReferenceSchema, target: StoredRow) {
   const { localColumns } = targetKeys[0] as TargetKey;
   const match = Object.fromEntries(localColumns.map((local) => [local, target[columns[local] as string]]));

@@ -3,7 +3,7 @@ import { deepCopy } from '../foundation/deep-copy.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { isPlainObject } from '../foundation/is-object.js';
-import { MockError, prefixing } from '../foundation/mock-error.js';
+import { notFound, prefixing } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import { foldCase, type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import { forEachTable, type NewValues, type Row, type TableName, type Values } from '../model/tables.js';
@@ -118,9 +118,7 @@ export class Collection<Name extends TableName> {
   /** The new values of columns; calls the functions among the changes. */
   #changed(row: StoredRow, changes: Changes<Name>): StoredRow {
     // The table rejects any value that is not an object.
-    if (!isPlainObject(changes)) {
-      return changes as unknown as StoredRow;
-    }
+    if (!isPlainObject(changes)) return changes as unknown as StoredRow;
     const previous: StoredRow = this.#copy(row);
     const values = Object.entries(changes).map(([column, change]) => [
       column,
@@ -135,7 +133,7 @@ export class Collection<Name extends TableName> {
     const conditions = checkConditions(this.#schema, where as QueryConditions);
     const found = this.#matching(conditions);
     if (strict && found.length === 0) {
-      throw new MockError('not_found', `No ${this.#schema.name} matches ${formatValue(where)}`);
+      throw notFound(`No ${this.#schema.name} matches ${formatValue(where)}`);
     }
     return pageOf(this.#schema, sorted(this.#schema, found, orderBy), part);
   }

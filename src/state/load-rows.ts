@@ -60,7 +60,6 @@ function brokenTogether(rows: readonly LoadedRow[]): ReadonlyMap<StoredRow, Issu
   return broken;
 }
 
-/** Adds an issue of the record at `path`. */
 export function addAt(path: string, issue: Issue, issues: IssueList): void {
   issues.add({ path: `${path}.${issue.path}`, message: issue.message });
 }

@@ -49,7 +49,6 @@ export class NumberRuns {
     return run === undefined ? from : run.last + 1;
   }
 
-  /** The run that contains a number. */
   #runAt(series: Series, number: number): { readonly first: number; readonly last: number } | undefined {
     const found = this.#runs.getPairOrNextLower([...series, number]);
     if (found === undefined || found[1] < number) return undefined;

@@ -16,7 +16,6 @@ import { fingerprintSteps, imageOf, VERSION } from './snapshot.js';
 import { emptyImage, type Image, State } from './state.js';
 import { upgradeSteps } from './upgrade-snapshot.js';
 
-/** The result of reading a snapshot. */
 export interface ReadSnapshot {
   readonly image: Image;
   /** Tables and columns of an older version that were dropped, such as `user.nickname`. */
@@ -41,7 +40,6 @@ const snapshotSchema = once(() =>
   }),
 );
 
-/** How to read a snapshot. */
 export interface ReadSnapshotOptions {
   /** Whether it was edited by hand, so that its fingerprint does not fit. */
   readonly edited?: boolean | undefined;

@@ -8,7 +8,6 @@ export type Counters = Readonly<Record<TableName, number>>;
 /** How records followed from earlier ones. */
 interface Derivation {
   readonly previous: Records;
-  /** In order. */
   readonly writes: readonly Write[];
 }
 

@@ -54,7 +54,6 @@ export type SnapshotJson = { readonly [Part in keyof Snapshot]: unknown };
 /** Not that of another copy of the package, whose images this one cannot use: it reads the JSON. */
 const imageKey: unique symbol = Symbol('image');
 
-/** The image as JSON. */
 export function toSnapshot(image: Image): Snapshot {
   const { trees } = image.records;
   const head = deepFreeze(headOf(image));
@@ -137,7 +136,6 @@ export function contentsFingerprintSteps(contents: object): Steps<string> {
   return hashSteps(jsonParts(contents), (json) => json);
 }
 
-/** Computes the fingerprint of an image. */
 export function fingerprintSteps(image: Image): Steps<string> {
   return hashSteps(partsOf(image), ({ json }) => json);
 }

@@ -1,4 +1,4 @@
-import { issuesError } from '../foundation/mock-error.js';
+import { malformedAt } from '../foundation/mock-error.js';
 import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
 import { columnProblem } from './query.js';
@@ -6,8 +6,7 @@ import type { State } from './state.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, type Scalar, slice } from './trees.js';
 
-/** Selects a page of a table. */
-interface PageQuery {
+export interface PageQuery {
   /** The column to sort by; with `-` before it, in descending order. Default: the key. */
   readonly sort?: string | undefined;
   /** A text that a column of each record contains, case-insensitive. */
@@ -18,15 +17,8 @@ interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-interface TablePage {
-  readonly rows: StoredRow[];
-  /** The number of matching records on all pages. */
-  readonly total: number;
-}
-
 /** A sorted or filtered list of a table's records. */
 interface SortedList extends Pick<PageQuery, 'sort' | 'search'> {
-  /** The trees that it was computed from. */
   readonly trees: TableTrees;
   readonly rows: readonly StoredRow[];
 }
@@ -41,8 +33,11 @@ export class TablePages {
     this.#state = state;
   }
 
-  /** @throws MockError `malformed_data` for a column that does not exist or cannot be compared. */
-  page(name: TableName, { sort, search = '', offset = 0, limit = Number.POSITIVE_INFINITY }: PageQuery): TablePage {
+  /**
+   * `total` is the number of matching records on all pages.
+   * @throws MockError `malformed_data` for a column that does not exist or cannot be compared.
+   */
+  page(name: TableName, { sort, search = '', offset = 0, limit = Number.POSITIVE_INFINITY }: PageQuery) {
     // The trees of an image are never written, so a list that was computed from them stays right.
     const trees = this.#state.capture().records.trees[name];
     const isInKeyOrder = search === '' && (sort === undefined || sort === schemas[name].key);
@@ -59,36 +54,27 @@ export class TablePages {
     const order = sort === undefined ? undefined : orderOf(schema, sort);
     this.#state.recordsRead += trees.rows.size;
     const matching = trees.rows.valuesArray().filter(matcherOf(schema, search));
-    const rows = order === undefined ? matching : sortedBy(matching, order);
+    const rows = order === undefined ? matching : order(matching);
     this.#latest = { trees, sort, search, rows };
     return rows;
   }
 }
 
-interface Order {
-  readonly column: string;
-  readonly isDescending: boolean;
-}
-
-function orderOf(schema: TableSchema, sort: string): Order {
-  const isDescending = sort.startsWith('-');
-  const column = isDescending ? sort.slice(1) : sort;
-  const problem = columnProblem(schema, column);
-  if (problem !== undefined) throw issuesError('malformed_data', [{ path: 'sort', message: problem }]);
-  return { column, isDescending };
-}
-
 /** As spreadsheets sort: case-insensitively, null last in both directions. Records with equal values stay in order of the key. */
-function sortedBy(rows: readonly StoredRow[], { column, isDescending }: Order): StoredRow[] {
-  const direction = isDescending ? -1 : 1;
-  return rows
-    .map((row) => ({ row, value: comparable(row[column] as Scalar) }))
-    .sort((a, b) =>
-      a.value === null || b.value === null
-        ? Number(a.value === null) - Number(b.value === null)
-        : direction * compareScalars(a.value, b.value),
-    )
-    .map(({ row }) => row);
+function orderOf(schema: TableSchema, sort: string): (rows: readonly StoredRow[]) => StoredRow[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const column = sort.replace(/^-/, '');
+  const problem = columnProblem(schema, column);
+  if (problem !== undefined) throw malformedAt('sort', problem);
+  return (rows) =>
+    rows
+      .map((row) => ({ row, value: comparable(row[column] as Scalar) }))
+      .sort((a, b) =>
+        a.value === null || b.value === null
+          ? Number(a.value === null) - Number(b.value === null)
+          : direction * compareScalars(a.value, b.value),
+      )
+      .map(({ row }) => row);
 }
 
 /** Lower case does not depend on the machine's locale. */

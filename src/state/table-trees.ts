@@ -16,7 +16,6 @@ export interface TableTrees {
   readonly indexNumbers: readonly (NumberRuns | undefined)[];
 }
 
-/** The trees of every table. */
 export type Trees = Readonly<Record<TableName, TableTrees>>;
 
 export function createTrees({ indexes, numberedKey }: TableSchema): TableTrees {

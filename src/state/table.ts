@@ -1,5 +1,5 @@
 import { formatValueAt } from '../foundation/format-value.js';
-import { type Issue, issuesError, MockError } from '../foundation/mock-error.js';
+import { type Issue, issuesError, notFound } from '../foundation/mock-error.js';
 import type { Key } from '../model/table-access.js';
 import {
   type IndexSchema,
@@ -168,8 +168,7 @@ export class Table implements StoredTable {
 
   #existing(key: Key): StoredRow {
     const row = this.get(key);
-    if (row === undefined)
-      throw new MockError('not_found', `There is no ${this.#schema.name} ${formatValueAt([this.#schema.key], key)}`);
+    if (row === undefined) throw notFound(`There is no ${this.#schema.name} ${formatValueAt([this.#schema.key], key)}`);
     return row;
   }
 

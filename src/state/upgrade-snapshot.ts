@@ -1,11 +1,10 @@
-import type { ClockReading } from '../foundation/clock.js';
 import { SNAPSHOT_FORMAT } from '../foundation/file-formats.js';
 import type { Steps } from '../foundation/in-slices.js';
 import { isPlainObject } from '../foundation/is-object.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { fillMissing } from './build-record.js';
-import { contentsFingerprintSteps, VERSION } from './snapshot.js';
+import { contentsFingerprintSteps, type Snapshot, VERSION } from './snapshot.js';
 import { emptyImage, State } from './state.js';
 
 /** A snapshot with the tables and columns of this version of the package. */
@@ -16,15 +15,9 @@ interface Upgraded {
 }
 
 /** The parts of a snapshot from another version of the package. */
-interface SnapshotContents {
-  readonly format: typeof SNAPSHOT_FORMAT;
-  readonly version: typeof VERSION;
-  readonly scenario: string;
-  readonly seed: number;
-  readonly clock: ClockReading;
+interface SnapshotContents extends Omit<Snapshot, 'counters' | 'tables'> {
   readonly counters: Readonly<Record<string, number>>;
   readonly tables: Readonly<Record<string, readonly StoredRow[]>>;
-  readonly fingerprint: string;
 }
 
 /**
@@ -72,15 +65,8 @@ function isComplete(input: unknown): input is SnapshotContents {
   );
 }
 
-/** How the tables and columns differ from those of this version. */
-interface PartsDifference {
-  /** What this version does not have. */
-  readonly dropped: readonly string[];
-  /** Whether it has others. */
-  readonly isLacking: boolean;
-}
-
-function* differenceSteps({ tables }: SnapshotContents): Steps<PartsDifference> {
+/** How the tables and columns differ from those of this version: those that it does not have, and whether it has others. */
+function* differenceSteps({ tables }: SnapshotContents): Steps<{ dropped: string[]; isLacking: boolean }> {
   const dropped = new Set<string>();
   let isLacking = tableNames.some((name) => !Object.hasOwn(tables, name));
   for (const [name, rows] of Object.entries(tables)) {

@@ -19,7 +19,7 @@ import {
   startFrom,
 } from '../../../tools/explore/command.js';
 import { wrongFile } from '../../foundation/file-kind.js';
-import { malformed, prefixing } from '../../foundation/mock-error.js';
+import { malformed, notFound, prefixing } from '../../foundation/mock-error.js';
 import { type Mock, MockError } from '../../index.js';
 import { parseBaseUrl } from '../../mock/base-url.js';
 import { emailOf, personasOf } from '../../mock/personas-of.js';
@@ -191,10 +191,7 @@ function expectEmail(mock: Mock, persona: string): string {
   if (mock.data.user.count({ where: { email: { equals: email } } }) > 0) return email;
   const keys = personasOf(mock).map(({ key }) => key);
   const choice = keys.length === 0 ? 'the scenario has none' : `the personas are ${keys.join(', ')}`;
-  throw new MockError(
-    'not_found',
-    `--persona: there is no persona ${persona}, and no user with this e-mail; ${choice}`,
-  );
+  throw notFound(`--persona: there is no persona ${persona}, and no user with this e-mail; ${choice}`);
 }
 
 async function readPlan(file: string): Promise<Plan> {
@@ -208,7 +205,6 @@ async function readPlan(file: string): Promise<Plan> {
     throw new Error(`the plan ${file} cannot be read: ${fileErrorText(error, file)}`);
   }
 }
-
 
 /** How a test in the folder of a finding imports a file of this project. */
 function importFrom(output: string, file: string): string {

@@ -7,7 +7,6 @@ import type { Recording } from './recording.js';
 import type { Return } from './returns.js';
 import type { TestRunner } from './runners.js';
 
-/** The indent of what is in a test. */
 export const INDENT = '  ';
 
 /** How the tests of a runner are written: each method returns statements without an indent. */

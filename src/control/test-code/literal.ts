@@ -1,7 +1,6 @@
 /** The longest line of code that is written, in characters. */
 const LINE = 110;
 
-/** A call of a function in a literal. */
 export class CallCode {
   readonly callee: string;
   readonly argument: unknown;

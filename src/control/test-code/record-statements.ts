@@ -6,7 +6,6 @@ import { targetsFirst } from '../../model/targets-first.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
 import type { Dialect } from './dialect.js';
 
-/** A statement to write. */
 interface RecordStep {
   readonly table: TableName;
   readonly key: Key;

@@ -2,17 +2,18 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/faults-image.js';
 import { remainingRule } from '../../faults/remaining-rule.js';
 import { parseInstant } from '../../foundation/clock.js';
-import { MockError } from '../../foundation/mock-error.js';
+import { notFound } from '../../foundation/mock-error.js';
 import { type Behavior, changedSwitches } from '../../protocol/behavior.js';
 import type { RouteAddress } from '../../protocol/route-address.js';
 import type { ScenarioRegistry } from '../../scenario/scenario-registry.js';
 import type { Entry } from '../../session/entry.js';
 import type { Session } from '../../session/session.js';
+import { isSameOrigin } from '../../session/session-image.js';
 import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
-import { hasSameOrigin, type Return, returnsOf, START, seededOf, stateAfter } from './returns.js';
+import { type Return, returnsOf, START, seededOf, stateAfter } from './returns.js';
 
 /** What happened in a session since a revision, and the situation before. */
 export interface Recording {
@@ -48,10 +49,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
   const { revision: oldest, image } = moment.start;
   const revision = since ?? oldest;
   if (revision < oldest) {
-    throw new MockError(
-      'not_found',
-      `The trace of the session starts at revision ${oldest}, after revision ${revision}`,
-    );
+    throw notFound(`The trace of the session starts at revision ${oldest}, after revision ${revision}`);
   }
   const start = revision === oldest ? image.state : session.expectHistory().imageAt(revision);
   const entries = tracedEntriesOf(moment);
@@ -66,7 +64,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     moment.entries.slice(0, before).findLast((entry) => entry.images !== undefined)?.images?.after ?? image;
   const baseline = registry.current(images.baseline);
   // A rewind goes past a reset, too.
-  const origin = hasSameOrigin(baseline, start) ? baseline : start;
+  const origin = isSameOrigin(baseline, start) ? baseline : start;
   const base = seededOf(registry, origin) ?? baseline;
   const states: (Image | undefined)[] = [base, start];
   const logged = moment.entries.slice(before);

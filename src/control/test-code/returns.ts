@@ -4,6 +4,7 @@ import { tableNames } from '../../model/tables.js';
 import type { ScenarioRegistry } from '../../scenario/scenario-registry.js';
 import type { Entry } from '../../session/entry.js';
 import type { History } from '../../session/history.js';
+import { isSameOrigin } from '../../session/session-image.js';
 import type { TraceChange, TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
@@ -52,7 +53,7 @@ export function returnsOf(
     const to = states.findLastIndex((one, point) => point < i + 2 && isSameRecords(one, state));
     if (to !== -1) return { to, tables: {} };
     const { tables } = changesBetween(base, state);
-    if (hasSameOrigin(base, state) && keysFollow(base, tables)) return { to: BASE, tables };
+    if (isSameOrigin(base, state) && keysFollow(base, tables)) return { to: BASE, tables };
     const what = `entry ${entry.entry} of the trace, ${nameOf(entry)}`;
     const why = 'went to a state from before the test, with keys or a seed that a test cannot give';
     throw new MockError(
@@ -90,12 +91,7 @@ export function stateAfter(entry: Entry, before: Image | undefined, history: His
 
 /** Whether two states have the same records, and generate the same keys. */
 function isSameRecords(one: Image | undefined, other: Image): boolean {
-  if (one === undefined || !hasSameOrigin(one, other)) return false;
+  if (one === undefined || !isSameOrigin(one, other)) return false;
   if (!isSame(one.records.counters, other.records.counters)) return false;
   return Object.keys(changesBetween(one, other).tables).length === 0;
-}
-
-/** Whether two states were built from the same scenario, with the same seed. */
-export function hasSameOrigin(one: Image, other: Image): boolean {
-  return one.scenario === other.scenario && one.seed === other.seed;
 }

@@ -1,4 +1,4 @@
-import { type FaultTarget, valuesToCompare } from '../../faults/fault-conditions.js';
+import { type FaultTarget, VALUE_LIMIT } from '../../faults/fault-conditions.js';
 import type { FaultEffect } from '../../faults/fault-rule.js';
 import { matchedPathsOf } from '../../faults/path-pattern.js';
 import { once } from '../../foundation/once.js';
@@ -54,7 +54,7 @@ function targetOf(call: Call): FaultTarget {
     needsPath: !call.isApi,
     headers,
     body: call.body,
-    valuesLeft: valuesToCompare,
+    valuesLeft: VALUE_LIMIT,
     valuesOf: new Map(),
     query: once(() => queryOf(url)),
     caller: once(() => callerEmail(call)),

@@ -19,7 +19,6 @@ export const compositePreference = z.extend(records.preference, {
   entity: z.array(entityValue),
 });
 
-/** An item of set-preference. */
 export const preferenceSetting = z.object({
   /** The name that people see. Default: the label of the application preference. */
   name: z.nullish(z.string()),

@@ -1,4 +1,4 @@
-import { issuesError } from '../../foundation/mock-error.js';
+import { issuesError, malformedAt } from '../../foundation/mock-error.js';
 import type { PreferenceType } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import type { RouteContext } from '../../protocol/route.js';
@@ -6,7 +6,6 @@ import type { RouteContext } from '../../protocol/route.js';
 type Generic = Pick<Row<'generic_preference'>, 'preference_value' | 'schema_version'>;
 type Entity = Pick<Row<'entity_preference'>, 'entity_gid'>;
 
-/** The columns and values of a preference to set. */
 export interface PreferenceToSet extends PreferenceValues {
   /** Default, also for an empty name: the label of the application preference (F2). */
   readonly name?: string | null | undefined;
@@ -113,5 +112,5 @@ function findPreference(
 function rejectOtherValues({ type, generic, entity }: PreferenceToSet): void {
   const [path, others] = type === 'Generic' ? (['entity', entity] as const) : (['generic', generic] as const);
   if (others.length === 0) return;
-  throw issuesError('malformed_data', [{ path, message: `must be empty, because the type is ${type}` }]);
+  throw malformedAt(path, `must be empty, because the type is ${type}`);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MockError } from '../../foundation/mock-error.js';
+import { MockError, notFound } from '../../foundation/mock-error.js';
 import { articleSource } from '../../model/tables/article.js';
 import { bookmarkUrl } from '../../model/tables/bookmark.js';
 import type { Row } from '../../model/tables.js';
@@ -27,7 +27,6 @@ export const bookmarkRecord = z.strictObject({
   email: z.string(),
   /** Always `bookmark`. */
   preference_slug: z.literal('bookmark'),
-  /** What is bookmarked. */
   value: bookmarkedContent,
   /** When the bookmark was added, in seconds since 1970. */
   created_on: z.int(),
@@ -193,7 +192,7 @@ function removeBookmark(target: BookmarkedContent, context: UserContext) {
   const bookmark = tables.bookmark.find({ email: caller.email, url });
   if (bookmark === undefined) {
     if (behavior.deleteMissingBookmark === 'empty') return { data: [] };
-    throw new MockError('not_found', `${caller.email} has not bookmarked ${url}`);
+    throw notFound(`${caller.email} has not bookmarked ${url}`);
   }
   tables.bookmark.remove(bookmark.id);
   return { data: [contentOf(bookmark)] };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MockError } from '../../foundation/mock-error.js';
+import { notFound } from '../../foundation/mock-error.js';
 import { inBriefOrder } from '../../model/brief-order.js';
 import { entitledBriefs } from '../../model/entitlement.js';
 import { defineRoute } from '../../protocol/route.js';
@@ -48,7 +48,7 @@ const fetchLatest = defineRoute({
     const brief = readableBrief(params.brief_slug, context);
     const published = publishedDocuments(brief, context);
     const document = published.at(-1);
-    if (document === undefined) throw new MockError('not_found', `Brief ${brief.slug} has no published document`);
+    if (document === undefined) throw notFound(`Brief ${brief.slug} has no published document`);
     return { data: presentDocument({ brief, document, published, selected: true }, context), error: [] };
   },
 });

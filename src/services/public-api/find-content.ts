@@ -1,5 +1,5 @@
 import { didYouMean } from '../../foundation/did-you-mean.js';
-import { MockError } from '../../foundation/mock-error.js';
+import { MockError, notFound } from '../../foundation/mock-error.js';
 import { isEntitled } from '../../model/entitlement.js';
 import type { Row } from '../../model/tables.js';
 import type { UserContext } from './authentication.js';
@@ -35,14 +35,14 @@ export function documentOf(brief: Row<'brief'>, gid: string, context: UserContex
     count: brief_document.keys({ brief_id: brief.id }).length,
     list: () => publishedDocuments(brief, context).map((published) => published.gid),
   });
-  throw new MockError('not_found', `Brief ${brief.slug} has no document ${gid}${hint}`);
+  throw notFound(`Brief ${brief.slug} has no document ${gid}${hint}`);
 }
 
 /** A document of a brief that is published by the mock's clock (P5, P23). @throws MockError `not_found` */
 export function publishedDocument(brief: Row<'brief'>, gid: string, context: UserContext): Row<'brief_document'> {
   const document = documentOf(brief, gid, context);
   if (document.date <= context.clock.day) return document;
-  throw new MockError('not_found', `Document ${gid} of brief ${brief.slug} is not published until ${document.date}`);
+  throw notFound(`Document ${gid} of brief ${brief.slug} is not published until ${document.date}`);
 }
 
 /** An article of a document. @throws MockError `not_found` */
@@ -54,7 +54,7 @@ export function articleOf(document: Row<'brief_document'>, gid: string, { tables
     count: tables.article.keys(ofDocument).length,
     list: () => tables.article.list(ofDocument).map((other) => other.gid),
   });
-  throw new MockError('not_found', `Document ${document.gid} has no article ${gid}${hint}`);
+  throw notFound(`Document ${document.gid} has no article ${gid}${hint}`);
 }
 
 /** The documents of a brief that are published by the mock's clock, oldest first. */

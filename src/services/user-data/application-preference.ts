@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MockError } from '../../foundation/mock-error.js';
+import { notFound } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
 import { emptyAsNull, recordId } from '../../protocol/parameter-schemas.js';
 import { defineResource } from '../../protocol/resource.js';
@@ -25,7 +25,7 @@ const listOfApplication = defineRoute({
   decisions: ['D3'],
   params: { id: recordId.check(z.describe('The id of an application.')) },
   find: ({ id }, { tables }) => {
-    if (tables.application.get(id) === undefined) throw new MockError('not_found', `There is no application ${id}`);
+    if (tables.application.get(id) === undefined) throw notFound(`There is no application ${id}`);
   },
   example: ({ tables }) => {
     const [definition] = tables.application_preference.all();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { issuesError } from '../../foundation/mock-error.js';
+import { issuesError, malformedAt } from '../../foundation/mock-error.js';
 import { records } from '../../model/record-schemas.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { ErrorList, writeEach } from '../../protocol/bulk.js';
@@ -63,13 +63,11 @@ const find = defineRoute({
     if (email && brief_slug) {
       const entitlement = brief_entitlement.find({ email, brief_slug }) ?? null;
       const storedEmail = tables.user.find({ email })?.email ?? email;
-      return {
-        data: { email: storedEmail, brief_slug, is_entitled: entitlement !== null, entitlement },
-      };
+      return { data: { email: storedEmail, brief_slug, is_entitled: entitlement !== null, entitlement } };
     }
     if (email) return paginate(brief_entitlement.keys({ email }), query, (id) => brief_entitlement.get(id));
     if (brief_slug) return paginate(brief_entitlement.keys({ brief_slug }), query, (id) => brief_entitlement.get(id));
-    throw issuesError('malformed_data', [{ path: 'email', message: 'is required if brief_slug is missing' }]);
+    throw malformedAt('email', 'is required if brief_slug is missing');
   },
 });
 

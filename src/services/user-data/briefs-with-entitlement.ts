@@ -1,6 +1,5 @@
 import type { Row, Tables } from '../../model/tables.js';
 
-/** A brief entitlement and its brief. */
 export interface BriefWithEntitlement {
   readonly entitlement: Row<'brief_entitlement'>;
   readonly brief: Row<'brief'>;

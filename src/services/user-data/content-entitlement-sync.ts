@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { issuesError, MockError } from '../../foundation/mock-error.js';
+import { issuesError, MockError, notFound } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
-import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy } from './legacy-sync.js';
+import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy, writeEntitlement } from './legacy-sync.js';
 
 /** An item of content-entitlement-sync, in its new form. */
 export const syncItem = z.object({
@@ -96,15 +96,8 @@ function syncEach(items: readonly unknown[], context: RouteContext): z.input<typ
 function apply(data: unknown, { tables }: RouteContext): 'sync' | 'delete' {
   const { action, is_subscribed, ...combination } = expectValid(syncItem, data);
   if (tables.application_user.get(combination.application_user_id) === undefined) {
-    throw new MockError('not_found', `There is no application user ${combination.application_user_id}`);
+    throw notFound(`There is no application user ${combination.application_user_id}`);
   }
-  const existing = tables.content_entitlement.find(combination);
-  if (action === 'delete') {
-    if (existing !== undefined) tables.content_entitlement.remove(existing.id);
-  } else if (existing === undefined) {
-    tables.content_entitlement.insert({ ...combination, is_subscribed });
-  } else {
-    tables.content_entitlement.update(existing.id, { is_subscribed: is_subscribed ?? true });
-  }
+  writeEntitlement(action, combination, is_subscribed, tables);
   return action;
 }

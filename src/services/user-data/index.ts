@@ -50,5 +50,4 @@ const routes = [
   ...applicationEntitledBriefRoutes,
 ];
 
-/** The user-data API. */
 export const userData = defineEnvelopedService(NAME, 'User-data API', [describeService(NAME, routes), ...routes]);

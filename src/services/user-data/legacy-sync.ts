@@ -66,7 +66,6 @@ export const legacyItem = z.object({
   }),
   /** The client that the user belongs to afterwards. */
   client,
-  /** The user of the application user. */
   user,
 });
 
@@ -117,7 +116,13 @@ function applyLegacy(item: LegacyItem, context: RouteContext): z.input<typeof le
   const user = write('user', () => writeUser(item.user, client, context));
   const applicationUser =
     application && user && write('application_user', () => writeApplicationUser(item, application, user, tables));
-  const entitlement = applicationUser && write('entitlement', () => writeEntitlement(item, applicationUser, tables));
+  const { is_subscribed, slug, content_type } = item.entitlement;
+  const entitlement =
+    applicationUser &&
+    write('entitlement', () => {
+      const combination = { application_user_id: applicationUser.id, slug, content_type };
+      return writeEntitlement(item.action, combination, is_subscribed, tables);
+    });
   if (errors.count > 0 || !application || !client || !user || !applicationUser) throw errors.toError();
   return {
     application: { id: application.id, ...item.application },
@@ -164,13 +169,12 @@ function writeApplicationUser(
 }
 
 /** Returns the written entitlement or, with the action `delete`, the deleted one, if it existed. */
-function writeEntitlement(
-  { action, entitlement }: LegacyItem,
-  applicationUser: Row<'application_user'>,
+export function writeEntitlement(
+  action: z.output<typeof syncAction>,
+  combination: Pick<Row<'content_entitlement'>, 'application_user_id' | 'slug' | 'content_type'>,
+  is_subscribed: boolean | null | undefined,
   tables: Tables,
 ) {
-  const { slug, content_type, is_subscribed } = entitlement;
-  const combination = { application_user_id: applicationUser.id, slug, content_type };
   const existing = tables.content_entitlement.find(combination);
   if (action === 'delete') return existing && tables.content_entitlement.remove(existing.id);
   if (existing === undefined) return tables.content_entitlement.insert({ ...combination, is_subscribed });

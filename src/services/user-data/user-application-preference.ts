@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { issuesError, MockError } from '../../foundation/mock-error.js';
+import { issuesError, malformedAt, notFound } from '../../foundation/mock-error.js';
 import { DEFAULT_PREFERENCE_TYPE, preferenceTypes } from '../../model/tables/preference.js';
 import type { Row, Tables } from '../../model/tables.js';
 import { writeEach } from '../../protocol/bulk.js';
@@ -71,9 +71,7 @@ const list = defineRoute({
   decisions: ['D12'],
   params,
   find: findOwner,
-  query: {
-    pref_slugs: optionalParameter(z.string(), 'Slugs of application preferences, separated by commas.'),
-  },
+  query: { pref_slugs: optionalParameter(z.string(), 'Slugs of application preferences, separated by commas.') },
   example: (state) => aboutPreference(state, ({ owner }) => ({ params: owner })),
   response: z.strictObject({ data: z.array(listedUserApplicationPreference) }),
   handle: ({ params, query }, { tables }: RouteContext) => {
@@ -114,16 +112,8 @@ const create = defineRoute({
         const type = given.type ?? DEFAULT_PREFERENCE_TYPE;
         checkUser(user_id, params);
         checkDefinition(app_preference_id, params, tables);
-        return setPreference(
-          {
-            user_id,
-            application_preference: app_preference_id,
-            preference_hierarchy: null,
-            type,
-            ...soleValue(type, value),
-          },
-          context,
-        );
+        const columns = { user_id, application_preference: app_preference_id, preference_hierarchy: null, type };
+        return setPreference({ ...columns, ...soleValue(type, value) }, context);
       },
     );
     return { data: preferences.flatMap(({ id }) => itemsOf(tables.preference.get(id) as Row<'preference'>, tables)) };
@@ -142,7 +132,7 @@ const update = defineRoute({
     const preference = findPreference(preference_id, path, context.tables);
     if (preference !== undefined) return preference;
     const message = `User ${user_id} has no preference ${preference_id} in application ${application_id}`;
-    throw new MockError('not_found', message);
+    throw notFound(message);
   },
   body: changedUserApplicationPreference,
   example: (state) =>
@@ -154,18 +144,13 @@ const update = defineRoute({
   failures: ['conflict'],
   handle: ({ params, found, body }, context: RouteContext) => {
     const { tables } = context;
-    const {
-      app_preference_id = found.application_preference,
-      user_id = found.user_id,
-      type: given = found.type,
-    } = body;
-    const type = given ?? DEFAULT_PREFERENCE_TYPE;
+    const { app_preference_id = found.application_preference, user_id = found.user_id } = body;
+    const type = (body.type === undefined ? found.type : body.type) ?? DEFAULT_PREFERENCE_TYPE;
     const [current] = type === found.type ? itemsOf(found, tables) : [];
     const value = body.value ?? current?.value;
     checkUser(user_id, params);
     if (value === undefined) {
-      const message = `is required, because the preference has no ${type} value`;
-      throw issuesError('malformed_data', [{ path: 'value', message }]);
+      throw malformedAt('value', `is required, because the preference has no ${type} value`);
     }
     checkDefinition(app_preference_id, params, tables);
     const columns = { application_preference: app_preference_id, type };
@@ -188,16 +173,10 @@ const remove = defineRoute({
   handle: ({ params, body }, { tables }: RouteContext) => {
     const { application_id, user_id } = params;
     const preferences = body.ids.map((id) => findPreference(id, params, tables));
-    const issues = body.ids.flatMap((id, i) =>
-      preferences[i]?.type === body.type
-        ? []
-        : [
-            {
-              path: `ids.${i}`,
-              message: `user ${user_id} has no ${body.type} preference ${id} in application ${application_id}`,
-            },
-          ],
-    );
+    const issues = body.ids.flatMap((id, i) => {
+      const message = `user ${user_id} has no ${body.type} preference ${id} in application ${application_id}`;
+      return preferences[i]?.type === body.type ? [] : [{ path: `ids.${i}`, message }];
+    });
     if (issues.length > 0) throw issuesError('not_found', issues);
     const data = [...new Set(preferences as Row<'preference'>[])].flatMap((preference) => {
       const items = itemsOf(preference, tables);
@@ -210,7 +189,6 @@ const remove = defineRoute({
 
 export const userApplicationPreferenceRoutes = [list, create, update, remove];
 
-/** The application and the user in the path. */
 interface PathIds {
   readonly application_id: number;
   readonly user_id: number;
@@ -247,16 +225,14 @@ function findPreference(id: number, path: PathIds, tables: Tables): Row<'prefere
 
 /** @throws MockError `not_found` if the application or the user in the path does not exist */
 function findOwner({ application_id, user_id }: PathIds, { tables }: RouteContext): void {
-  if (tables.application.get(application_id) === undefined)
-    throw new MockError('not_found', `There is no application ${application_id}`);
-  if (tables.user.get(user_id) === undefined) throw new MockError('not_found', `There is no user ${user_id}`);
+  if (tables.application.get(application_id) === undefined) throw notFound(`There is no application ${application_id}`);
+  if (tables.user.get(user_id) === undefined) throw notFound(`There is no user ${user_id}`);
 }
 
 /** D30: the body must refer to the user in the path. */
 function checkUser(user_id: number, path: PathIds): void {
   if (user_id === path.user_id) return;
-  const message = `must be ${path.user_id}, the user in the path, not ${user_id}`;
-  throw issuesError('malformed_data', [{ path: 'user_id', message }]);
+  throw malformedAt('user_id', `must be ${path.user_id}, the user in the path, not ${user_id}`);
 }
 
 /** D30: the body must refer to an application preference of the application in the path. */

@@ -18,7 +18,6 @@ const routes = [
   ...preferenceHierarchyRoutes(BASE),
 ];
 
-/** The user-preference API. */
 export const userPreference = defineEnvelopedService(NAME, 'User-preference API', [
   describeService(NAME, routes),
   ...routes,
