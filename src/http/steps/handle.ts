@@ -91,29 +91,75 @@ function inputReaderOf(service: Service, route: Route): ReadInput {
 }
 
 export function routeHandlerOf(service: Service, route: Route): RouteHandler {
-  const readInput = inputReaderOf(service, route);
+  const runner = new RouteRunner(service, route);
+  if (route.isStream) return (call, context) => runner.run(call, context, streamOf);
+  if (service.kind !== 'control' || !route.broadcast) return (call, context) => runner.answer(call, context);
+  return (call, context) => {
+    const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
+    return typeof pattern === 'string' ? runner.broadcast(call, context, pattern) : runner.answer(call, context);
+  };
+}
+
+class RouteRunner {
+  readonly #service: Service;
+  readonly #route: Route;
+  readonly #readInput: ReadInput;
+
+  constructor(service: Service, route: Route) {
+    this.#service = service;
+    this.#route = route;
+    this.#readInput = inputReaderOf(service, route);
+  }
+
+  answer(call: Call, context: ControlContext): Reply | Promise<Reply> {
+    return this.#withPrepared(call, context, (prepared) =>
+      this.run(call, context, (result) => success(call, this.#route, result), prepared),
+    );
+  }
+
+  /** Answers with what the route returns in each session that matches the pattern. */
+  broadcast(call: Call, context: ControlContext, pattern: string): Reply | Promise<Reply> {
+    const route = this.#route;
+    return this.#withPrepared(call, context, (prepared) => {
+      const results = broadcast({
+        sessions: context.sessions,
+        pattern,
+        body: call.body,
+        run: (session) => {
+          const { tables, clock } = session.state;
+          return this.run(call, { ...context, tables, clock, session }, (result) => result, prepared);
+        },
+        change: (session, write) => transact(call, session, route, write),
+      });
+      return results instanceof Promise
+        ? results.then((all) => success(call, route, all))
+        : success(call, route, results);
+    });
+  }
 
   /** `finish` makes the answer of the result. It is part of the transaction, so that nothing is written that cannot be answered. */
-  function run<Answer>(
+  run<Answer>(
     call: Call,
     context: ControlContext,
     finish: (result: unknown) => Answer | Promise<Answer>,
     prepared?: unknown,
   ): Answer | Promise<Answer> {
-    const input = readInput(call, context, prepared);
+    const route = this.#route;
+    const input = this.#readInput(call, context, prepared);
     const respond = () => {
       const result = route.handle(input, context);
       if (!(result instanceof Promise)) return finish(result);
-      const promised = service.name === 'own' ? call.waiting.promised(result, handlerName(route)) : result;
+      const promised = this.#service.name === 'own' ? call.waiting.promised(result, handlerName(route)) : result;
       return promised.then(finish);
     };
     return route.method === 'GET' ? respond() : transact(call, context.session, route, respond);
   }
 
   /** Calls `proceed` with what the route prepares; at once if it prepares nothing. */
-  function withPrepared(call: Call, context: ControlContext, proceed: (prepared?: unknown) => Reply | Promise<Reply>) {
+  #withPrepared(call: Call, context: ControlContext, proceed: (prepared?: unknown) => Reply | Promise<Reply>) {
+    const route = this.#route;
     if (route.prepare === undefined) return proceed();
-    const steps = route.prepare(readInput(call, context), context);
+    const steps = route.prepare(this.#readInput(call, context), context);
     const prepared = stepsOfRequest(steps, context.session.shared.machine);
     if (!(prepared instanceof Promise)) return proceed(prepared);
     const endedMeanwhile = watchSession(call);
@@ -123,30 +169,6 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
       return proceed(result);
     });
   }
-
-  const answer = (call: Call, context: ControlContext) =>
-    withPrepared(call, context, (prepared) => run(call, context, (result) => success(call, route, result), prepared));
-  if (route.isStream) return (call, context) => run(call, context, streamOf);
-  if (service.kind !== 'control' || !route.broadcast) return answer;
-  return (call, context) => {
-    const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
-    if (typeof pattern !== 'string') return answer(call, context);
-    return withPrepared(call, context, (prepared) => {
-      const results = broadcast({
-        sessions: context.sessions,
-        pattern,
-        body: call.body,
-        run(session) {
-          const { tables, clock } = session.state;
-          return run(call, { ...context, tables, clock, session }, (result) => result, prepared);
-        },
-        change: (session, write) => transact(call, session, route, write),
-      });
-      return results instanceof Promise
-        ? results.then((all) => success(call, route, all))
-        : success(call, route, results);
-    });
-  };
 }
 
 /**
