@@ -10,7 +10,6 @@ export type { Fault, ListedProfile } from './faults/fault-rules.js';
 export type { AnswerChange, AnswerRelease, HeldAnswer } from './faults/held-answers.js';
 export type { Clock, ClockReading, Duration, Instant } from './foundation/clock.js';
 export { type ErrorCode, type Issue, MockError } from './foundation/mock-error.js';
-export type { ClockOptions, MockOptions, ReplayOptions } from './mock/mock-options.js';
 export { createMock } from './mock/create-mock.js';
 export {
   defineRoute,
@@ -31,6 +30,7 @@ export {
   type TokenOptions,
   type TraceOptions,
 } from './mock/mock.js';
+export type { ClockOptions, MockOptions, ReplayOptions } from './mock/mock-options.js';
 export type { MockSnapshots } from './mock/mock-snapshots.js';
 export type { Persisted, PersistOptions } from './mock/persistence.js';
 export { replay } from './mock/replay.js';

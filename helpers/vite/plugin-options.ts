@@ -7,7 +7,7 @@ import { literalSource } from '../../src/foundation/literal-source.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { expectValid } from '../../src/foundation/validate.js';
 import { createMock, type MockOptions, type Scenario } from '../../src/index.js';
-import { mockOptionNames } from '../../src/mock/assemble.js';
+import { mockOptionNames } from '../../src/mock/mock-options.js';
 import { expectScenario } from '../../src/scenario/scenario.js';
 
 /** Those of the mock, and: */

@@ -54,7 +54,6 @@ export const nothing = defineScenario({
 /** A mock and its parts. */
 export interface Assembled {
   readonly mock: Mock;
-  /** The default session. */
   readonly session: Session;
   /** Answers a request as it is, for no persona. */
   readonly answer: App;

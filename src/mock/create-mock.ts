@@ -1,7 +1,7 @@
 import { fromCaller } from '../foundation/from-caller.js';
 import { assemble } from './assemble.js';
-import type { MockOptions } from './mock-options.js';
 import type { Mock } from './mock.js';
+import type { MockOptions } from './mock-options.js';
 
 /**
  * Creates a mock of the three APIs.

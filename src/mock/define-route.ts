@@ -71,7 +71,6 @@ export interface OwnRoute {
   readonly path: string;
 }
 
-/** A definition with schemas of any kind. */
 export type AnyDefinition = OwnRouteDefinition<Schemas, Schemas, z.core.$ZodType, z.core.$ZodType>;
 
 const FIELDS = optionNames<AnyDefinition>({
@@ -123,7 +122,6 @@ export function isOwnRoute(value: unknown): value is OwnRoute {
   return typeof value === 'object' && value !== null && problemIn(value as AnyDefinition) === undefined;
 }
 
-/** What is wrong with a definition. */
 function problemIn(definition: AnyDefinition): string | undefined {
   const {
     method,

@@ -69,7 +69,6 @@ export interface MockOptions {
   speed?: number | undefined;
 }
 
-/** The names of all options. */
 export const mockOptionNames = optionNames<MockOptions>({
   scenario: true,
   scenarios: true,
@@ -100,7 +99,6 @@ export interface ReplayOptions extends Omit<MockOptions, (typeof notOfReplay)[nu
   until?: number | undefined;
 }
 
-/** The names of all options of a replay. */
 export const replayOptionNames = [
   'until',
   ...mockOptionNames.filter((name) => !(notOfReplay as readonly string[]).includes(name)),

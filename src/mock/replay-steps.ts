@@ -19,15 +19,10 @@ import { type Trace, type TraceEntry, type TraceRequest, traceSchema } from '../
 import { readSnapshot } from '../state/read-snapshot.js';
 import type { Snapshot } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
-import {
-  type Assembled,
-  assemble,
-  expectScenarios,
-  nothing,
-} from './assemble.js';
-import type { MockOptions, ReplayOptions } from './mock-options.js';
+import { type Assembled, assemble, expectScenarios, nothing } from './assemble.js';
 import { internals } from './internals.js';
 import type { Mock } from './mock.js';
+import type { MockOptions, ReplayOptions } from './mock-options.js';
 import { RequestNumbers } from './request-numbers.js';
 import {
   answerOf,
@@ -118,7 +113,6 @@ function checkedSteps(json: unknown, options?: ReplayOptions, baselines?: Baseli
   return replaySteps(trace, options, baselines);
 }
 
-/** A point in a replay. */
 export interface ReplayStep {
   readonly mock: Mock;
   /** The entry that was replayed; undefined before the first. */
@@ -205,7 +199,6 @@ export function expectTrace(json: unknown): Trace {
   );
 }
 
-/** The number of API requests in a trace. */
 export function requestsIn({ entries }: Trace): number {
   return entries.filter(({ kind }) => kind === 'request').length;
 }

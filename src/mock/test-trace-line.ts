@@ -13,7 +13,6 @@ export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 /** A test whose trace is kept. */
 export type TracedTest = Readonly<z.input<typeof tracedTest>>;
 
-/** A line for a test. */
 export function testTraceLine(run: string, test: TracedTest, trace: Trace): string {
   return `${JSON.stringify({ format: TEST_TRACE_FORMAT, version: 1, run, test, trace })}\n`;
 }
