@@ -2,7 +2,6 @@ import type { Get, SeenAnswer } from '../../tools/capture/index.js';
 import { expectJson, type ReceivedAnswer, Target, TargetProblem } from '../../tools/conform/target.js';
 import type { WorkFile } from './capture-work-file.js';
 
-/** The capture was interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

@@ -121,7 +121,6 @@ export async function readImportFile(file: string | undefined): Promise<unknown>
   }
 }
 
-/** Validates a snapshot from a file. */
 function readImport(snapshot: unknown, file: string, edited = false): Snapshot {
   if (fileKindOf(partOf(snapshot, 'snapshot')) === undefined) {
     throw importError('', file, new Error('it is neither a snapshot nor a trace'));

@@ -15,7 +15,6 @@ export interface Expectations {
   readonly baseline: Baseline | undefined;
 }
 
-/** A comparison that has ended. */
 export interface Compared {
   readonly report: Report;
   /** The exit code, if a signal ended the comparison early. */

@@ -30,7 +30,6 @@ function answerLine(status: number, text: string, start: number): string {
   return `${status} ${text === '' ? 'without a body' : part}`;
 }
 
-/** The headers of an answer that another one has not. */
 function headersOf({ headers = {} }: ReplayedAnswer, other: ReplayedAnswer): string {
   const own = Object.entries(headers).filter(([name, value]) => other.headers?.[name] !== value);
   return own.length === 0

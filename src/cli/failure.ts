@@ -1,6 +1,5 @@
 import { createOutput, type Output } from './output.js';
 
-/** The exit codes of failures. */
 export const exitCodes = { failure: 1, wrongUsage: 2, nothingRead: 9, cannotTell: 9, notStarted: 127 } as const;
 
 /** Reports an error and exits: with 2 for a MockError, which means invalid flags or settings, otherwise with 1. */

@@ -11,7 +11,6 @@ import { type AnySetting, type SettingName, type Settings, settingRows, settings
  */
 export type ServerFlags = Settings;
 
-/** A flag of a single command. */
 export interface Flag extends Described {
   readonly flag: string;
   /** Reads its value. Default: one of the choices, or a text that is not empty. */
@@ -31,7 +30,6 @@ const withFlag = settingRows.flatMap(([, row]) =>
   row.flag === undefined ? [] : [row as AnySetting & { flag: string }],
 );
 
-/** The environment variables that flags read. */
 export const environmentVariables = withFlag.flatMap(({ env }) => env ?? []);
 
 /** `-p, --port <number>` as `--port`. */
@@ -109,7 +107,6 @@ function carefully(
   };
 }
 
-/** The flag of a setting for a single command. */
 export const ofSetting = ({ kind, ...row }: AnySetting) => ({ ...row, parse: kind.parse }) as Flag;
 
 /** The flag of a setting for a command that knows no demos. */
@@ -118,7 +115,6 @@ export function withoutDemo(row: AnySetting): Flag {
   return ofSetting(rest);
 }
 
-/** The flags of a command that writes a report. */
 export const reportFlags = [
   { flag: '--json <file>', help: 'write the report as JSON' },
   { flag: '--junit <file>', help: 'write the report as JUnit XML' },
@@ -139,7 +135,6 @@ export function addFlags(command: Command, flags: readonly Flag[]): void {
   }
 }
 
-/** Adds the flags of a command that starts a server. */
 export function addServerFlags(command: Command, name: 'serve' | 'exec'): void {
   for (const row of withFlag) {
     const isExec = name === 'exec' && row.exec !== undefined;

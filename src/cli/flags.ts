@@ -11,13 +11,11 @@ export const execFlags: readonly Flag[] = [
 
 const output = { flag: '-o, --output <file>', help: 'file to write', default: 'standard output' } as const;
 const port = integer(0, 65535).parse;
-/** The control token of another server. */
 const otherControlToken = {
   flag: '--control-token <token>',
   env: settings.controlToken.env as string,
   parse: bearerToken.parse,
 } as const;
-/** The tokens of the server of `--against`. */
 const tokensOfOther = [
   {
     ...otherControlToken,

@@ -41,10 +41,8 @@ export function seconds(least: number, greatest = Number.MAX_SAFE_INTEGER): Sett
   };
 }
 
-/** A text that may be empty. */
 export const anyText = { schema: z.string(), parse: String };
 
-/** A text that is not empty. */
 export function text(values: string): SettingKind<string> {
   return { schema: requiredText, parse: notEmpty, values };
 }

@@ -5,7 +5,6 @@ import { SESSION_PREFIX } from '../session/session-address.js';
 
 /** A separate session on another briefs-mock, which follows the replayed session. */
 export class OtherMock {
-  /** The name of the session. */
   readonly session: string;
   /** The base URL of the APIs in this session. */
   readonly url: string;
@@ -62,7 +61,6 @@ export class OtherMock {
     this.#time = now;
   }
 
-  /** Ends the session. */
   async end(): Promise<void> {
     await call(`${this.#server}/__mock/sessions/${this.session}`, 'DELETE', this.#controlToken);
   }

@@ -4,7 +4,6 @@ import { ofSetting, reportFlags } from './flag.js';
 import { addListedOrigin, addText, bearerToken, integer } from './kinds.js';
 import { settings } from './settings.js';
 
-/** The tokens of another server. */
 const tokenFlags = [
   { flag: '--token <email=token>', help: 'token of a reader; repeatable', parse: addToken },
   {
@@ -14,7 +13,6 @@ const tokenFlags = [
   },
 ] as const;
 
-/** How long to wait for an answer of another server. */
 function timeoutFlag(seconds: string) {
   return {
     flag: '--timeout <seconds>',
@@ -24,7 +22,6 @@ function timeoutFlag(seconds: string) {
   } as const;
 }
 
-/** The flags of `capture`. */
 export const captureFlags = [
   { flag: '--from <url>', help: 'the server to read, below which the three APIs are' },
   { flag: '--har <file>', help: 'recorded traffic to read instead, as browsers export it (HAR 1.2)' },
@@ -62,7 +59,6 @@ export const captureFlags = [
   { flag: '--json <file>', help: 'write the report as JSON' },
 ] as const;
 
-/** The flags of `conform`. */
 export const conformFlags = [
   { flag: '--against <url>', help: 'the server to compare, below which the three APIs are' },
   { flag: '--har <file>', help: 'recorded traffic to compare instead, as browsers export it (HAR 1.2)' },

@@ -25,7 +25,6 @@ export async function runProgram(words: readonly string[]): Promise<void> {
   await program.parseAsync(words, { from: 'user' }).catch((error) => fail(error));
 }
 
-/** Adds `serve`, the default command. */
 function addServe(program: Command): Command {
   const serve = program.command('serve', { isDefault: true }).description('start the server (default command)');
   addServerFlags(serve, 'serve');

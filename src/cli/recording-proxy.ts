@@ -37,14 +37,12 @@ export interface RecordingProxyOptions {
   readonly onProblem: (message: string) => void;
 }
 
-/** A proxy that is listening. */
 export interface RecordingProxy {
   readonly url: string;
   /** Resolves when the running requests have ended and were recorded, or after five seconds. */
   close(): Promise<void>;
 }
 
-/** A request that is running. */
 interface Running {
   readonly entry: number;
   readonly at: string;

@@ -1,4 +1,3 @@
-/** A text as one word of a shell. */
 export function shellWord(text: string): string {
   if (/^[\w./:-]+$/.test(text)) return text;
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;

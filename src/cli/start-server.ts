@@ -147,7 +147,6 @@ function networkUrl(host: string | undefined, port: number): string | undefined 
   return outer && `http://${outer.address}:${port}`;
 }
 
-/** Prints the startup lines before the ready line. */
 function introduce(
   mock: Mock,
   { url, port }: MockServer,

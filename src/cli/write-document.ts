@@ -13,7 +13,6 @@ export async function writeDocument(text: string, file: string | undefined): Pro
   await naming(file, async () => replaceFile(await canonicalPath(file), text));
 }
 
-/** Writes a value as JSON, as `writeDocument` does. */
 export function writeJson(value: unknown, file: string | undefined): Promise<void> {
   return writeDocument(`${JSON.stringify(value, null, 2)}\n`, file);
 }
@@ -24,7 +23,6 @@ export interface ReportFlags {
   junit?: string;
 }
 
-/** The files for a report, by their flags. */
 export function reportFiles({ json, junit }: ReportFlags): NamedFiles {
   return { '--json': json, '--junit': junit };
 }

@@ -30,7 +30,6 @@ type ConformFlags = FlagsOf<'conform', 'config'>;
 // Exit codes in addition to 0 (all agree, or known), 1 (new differences), 2 (wrong usage), and those of problems.
 const LEFT_RECORDS = 10;
 
-/** What can be compared. */
 const sources = ['against', 'har', 'proxy', 'openapi'] as const;
 
 /** The flags that only one of them has. */

@@ -176,7 +176,6 @@ async function expectPage(url: string): Promise<void> {
     throw new Error(`${url} answers with ${problem}, not with a page; give the address of a page of the application`);
 }
 
-/** What an answer is, if it is not a page. */
 function insteadOfPage({ status, headers }: Response): string | undefined {
   // What asks for a log-in may be a page.
   if (status === 404 || status >= 500) return `status ${status}`;
