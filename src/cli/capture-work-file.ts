@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SeenAnswer } from '../../tools/capture/index.js';
 import { malformed } from '../foundation/mock-error.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { MockError } from '../index.js';
 import { fileErrorText } from '../server/snapshot-file.js';
 
@@ -83,9 +84,6 @@ function answersIn(file: string, target: string): ReadonlyMap<string, SeenAnswer
 }
 
 function parsed(line: string): unknown[] {
-  try {
-    return line === '' ? [] : [JSON.parse(line)];
-  } catch {
-    return [];
-  }
+  const json = parseJson(line);
+  return json === undefined ? [] : [json];
 }

@@ -3,6 +3,7 @@ import { compareDocument, type Report } from '../../tools/conform/index.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { prefixing } from '../foundation/mock-error.js';
+import { parseJson } from '../foundation/parse-json.js';
 import { createMock } from '../index.js';
 import { failing, readText } from '../server/snapshot-file.js';
 import type { Expectations } from './conform-server.js';
@@ -35,15 +36,12 @@ async function textOf(source: string): Promise<string> {
 
 /** JSON, or YAML. */
 function parsed(text: string, source: string): unknown {
+  const json = parseJson(text);
+  if (json !== undefined) return json;
   try {
-    return JSON.parse(text);
-  } catch {
-    try {
-      return parse(text);
-    } catch (error) {
-      throw new Error(
-        `the OpenAPI document ${source} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`,
-      );
-    }
+    return parse(text);
+  } catch (error) {
+    const [problem] = (error as Error).message.split('\n');
+    throw new Error(`the OpenAPI document ${source} is neither JSON nor YAML: ${problem}`);
   }
 }

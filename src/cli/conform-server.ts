@@ -24,22 +24,13 @@ export interface Compared {
 /** Runs the cases against a server. Undefined if the user does not want to create records there. */
 export async function compareServer(
   server: string,
-  {
-    token: tokens,
-    serviceToken,
-    writes,
-    yes,
-    only,
-    requestFrom,
-    origin: origins,
-    concurrency,
-    timeout,
-  }: FlagsOf<'conform'>,
-  { behavior, baseline }: Expectations,
+  flags: FlagsOf<'conform'>,
+  expected: Expectations,
   output: Output,
 ): Promise<Compared | undefined> {
+  const { token: tokens, serviceToken, writes, only, requestFrom, origin: origins, concurrency, timeout } = flags;
   const { href: baseUrl } = parseBaseUrl(server, '--against');
-  if (writes && !yes && !(await confirm(baseUrl, only))) return undefined;
+  if (writes && !flags.yes && !(await confirm(baseUrl, only))) return undefined;
   const stopper = new AbortController();
   let stopCode: number | undefined;
   onInterrupt((exitCode) => {
@@ -48,7 +39,7 @@ export async function compareServer(
     stopper.abort();
   });
   const options: ConformOptions = {
-    ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, baseline, concurrency, behavior },
+    ...{ baseUrl, tokens, serviceToken, writes, only, requestFrom, origins, concurrency, ...expected },
     timeoutSeconds: timeout,
     signal: stopper.signal,
     ledger: ledgerOf(baseUrl),

@@ -65,7 +65,6 @@ export function describeFinding({ problem, count, first }: Finding): string {
   return visibleLine(`${path}: ${problem} (${answers}${number}${at}, ${request} ${status})`);
 }
 
-/** A part of an answer, cut off when it is long. */
 function shown(part: unknown): string {
   return formatText(typeof part === 'string' ? part : (JSON.stringify(part) ?? 'without a body'), SHOWN);
 }

@@ -22,7 +22,6 @@ export interface Flag extends Described {
   readonly needs?: string;
   /** Flags that cannot be given as well, as commander names them. */
   readonly conflicts?: string;
-  /** Whether the command needs it. */
   readonly isMandatory?: boolean;
 }
 

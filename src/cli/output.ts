@@ -30,7 +30,6 @@ export interface Output {
   ready(text: string, facts: Readonly<Record<string, unknown>>): void;
   /** Prints an event after the start. */
   note(text: string): void;
-  /** Prints an error. */
   problem(text: string): void;
   /** Prints a finished request. Undefined with `quiet`, to save the time for log lines. */
   request?: ((request: AnsweredRequest) => void) | undefined;

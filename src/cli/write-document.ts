@@ -27,7 +27,6 @@ export function reportFiles({ json, junit }: ReportFlags): NamedFiles {
   return { '--json': json, '--junit': junit };
 }
 
-/** Writes a report to the files that are given. */
 export async function writeReport(
   report: unknown,
   junitXml: () => string,

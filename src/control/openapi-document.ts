@@ -8,6 +8,7 @@ export interface OpenApiDocument {
   readonly info: {
     /** The name of the mock or of the service. */
     readonly title: string;
+    /** The version of this package. */
     readonly version: string;
     /** How the mock answers, in Markdown. */
     readonly description: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { issueAdder } from '../foundation/common-schemas.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
@@ -24,13 +25,12 @@ export function namedValues<Value extends z.core.$ZodType>(
 ) {
   return z.record(z.string(), value).check(
     z.superRefine((values, context) => {
+      const addIssue = issueAdder(context);
       const names = Object.keys(values);
-      if (names.length === 0 || names.length > CONDITION_LIMIT) {
-        context.addIssue({ code: 'custom', message: `must name 1 to ${CONDITION_LIMIT} ${noun}` });
-      }
+      if (names.length === 0 || names.length > CONDITION_LIMIT) addIssue(`must name 1 to ${CONDITION_LIMIT} ${noun}`);
       for (const name of names) {
         const message = problemOf(name);
-        if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+        if (message !== undefined) addIssue(message, name);
       }
     }),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ListSchema } from '../foundation/common-schemas.js';
+import { issueAdder, type ListSchema } from '../foundation/common-schemas.js';
 import { expectValid } from '../foundation/validate.js';
 import type { RouteAddress } from '../protocol/route-address.js';
 import { sessionNameSchema } from '../protocol/session-name.js';
@@ -64,9 +64,7 @@ export const ownProfiles = z.array(faultProfile).check(
   z.superRefine((own, context) => {
     const taken = new Set<string>(faultProfiles.map(({ name }) => name));
     for (const [i, { name }] of own.entries()) {
-      if (taken.has(name)) {
-        context.addIssue({ code: 'custom', path: [i, 'name'], message: `is ${name}, the name of another profile` });
-      }
+      if (taken.has(name)) issueAdder(context)(`is ${name}, the name of another profile`, i, 'name');
       taken.add(name);
     }
   }),

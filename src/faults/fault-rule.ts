@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { butIs } from '../foundation/but-is.js';
-import { json, type ListSchema } from '../foundation/common-schemas.js';
+import { issueAdder, json, type ListSchema } from '../foundation/common-schemas.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { CheckedPath, PathText } from './checked-path.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
@@ -89,10 +89,9 @@ const answerFields = {
 
 const faultAnswer = z.strictObject(answerFields).check(
   z.superRefine((answer, context) => {
-    if (answer.status === undefined && answer.body === undefined) {
-      context.addIssue({ code: 'custom', message: 'must have a status or a body' });
-    }
-    checkAnswer(answer, context, { inList: true });
+    const addIssue = issueAdder(context);
+    if (answer.status === undefined && answer.body === undefined) addIssue('must have a status or a body');
+    checkAnswer(answer, addIssue, { inList: true });
   }),
 );
 
@@ -192,27 +191,22 @@ const flags = faultFields.flatMap(([field, { isFlag }]) => (isFlag ? [field as F
 /** Makes requests fail, or changes or delays their answers. */
 export const faultRule = fields.check(
   z.superRefine((rule, context) => {
-    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const addIssue = issueAdder(context);
     if (effects.every((effect) => rule[effect] === undefined)) {
-      context.addIssue({ code: 'custom', message: `A fault rule needs at least one of ${effects.join(', ')}` });
+      addIssue(`A fault rule needs at least one of ${effects.join(', ')}`);
     }
     for (const [field, { excludes = [], because = '' }] of faultFields) {
       if (rule[field] === undefined) continue;
       for (const other of excludes) {
-        if (rule[other] !== undefined) addIssue(other, `cannot be combined with ${field}${because}`);
+        if (rule[other] !== undefined) addIssue(`cannot be combined with ${field}${because}`, other);
       }
     }
     if (rule.answers) return;
     const { status } = rule;
-    if (typeof status !== 'object') return checkAnswer({ ...rule, status }, context, { inList: false });
-    if (rule.body !== undefined) addIssue('body', 'cannot be combined with a list of statuses; use answers');
+    if (typeof status !== 'object') return checkAnswer({ ...rule, status }, addIssue, { inList: false });
+    if (rule.body !== undefined) addIssue('cannot be combined with a list of statuses; use answers', 'body');
     for (const [i, one] of status.entries()) {
-      if (!needsBody(one) || one === 200) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['status', i],
-        message: `is ${one}, which requires a body; use answers`,
-      });
+      if (needsBody(one) && one !== 200) addIssue(`is ${one}, which requires a body; use answers`, 'status', i);
     }
   }),
 );
@@ -240,16 +234,15 @@ export function bodyProblem(status: number | undefined): string | undefined {
 /** Checks that the parts of an answer fit. In a list, 200 without a body is the normal answer. */
 function checkAnswer(
   { status, body, retry_after, malformed }: Omit<FaultEffect, 'headers'>,
-  context: z.core.$RefinementCtx,
+  addIssue: ReturnType<typeof issueAdder>,
   { inList }: { inList: boolean },
 ): void {
-  const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   const noBody = bodyProblem(status);
-  if (noBody !== undefined && body !== undefined) addIssue('body', noBody);
-  if (noBody !== undefined && malformed) addIssue('malformed', noBody);
-  if (retry_after !== undefined && status === undefined) addIssue('retry_after', 'requires a status');
+  if (noBody !== undefined && body !== undefined) addIssue(noBody, 'body');
+  if (noBody !== undefined && malformed) addIssue(noBody, 'malformed');
+  if (retry_after !== undefined && status === undefined) addIssue('requires a status', 'retry_after');
   if (status === undefined || !needsBody(status) || body !== undefined || (inList && status === 200)) return;
-  addIssue('body', `is required with status ${status}; only a status of 400 or more has a default body`);
+  addIssue(`is required with status ${status}; only a status of 400 or more has a default body`, 'body');
 }
 
 /** What a rule does to one request. Without `status` and `body`, the route answers. */

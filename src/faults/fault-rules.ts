@@ -256,7 +256,6 @@ export class Faults {
     this.#image = undefined;
   }
 
-  /** Adds a valid rule. */
   #append(rule: FaultRule, profile?: string): Fault {
     this.#lastId++;
     const counters = { hits: 0, skipped: 0, draws: 0 };

@@ -61,6 +61,11 @@ function isJson(value: unknown, depth: number): boolean {
  */
 export const DEPTH_LIMIT = 190;
 
+/** Adds an issue of the value at a path below the one that is refined. */
+export function issueAdder(context: z.core.$RefinementCtx) {
+  return (message: string, ...path: PropertyKey[]) => context.addIssue({ code: 'custom', path, message });
+}
+
 function rejectDeepNesting(value: unknown, context: z.core.$RefinementCtx): void {
   if (!isNestedDeeperThan(value, DEPTH_LIMIT)) return;
   const message = `must be nested at most ${DEPTH_LIMIT} levels deep`;

@@ -156,10 +156,8 @@ function matchingBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | un
 }
 
 function listIssues(issues: readonly z.core.$ZodIssue[]): string {
-  return issuesError(
-    'malformed_data',
-    issues.flatMap(innermost).flatMap((issue) => issuesOf(issue, [])),
-  ).message;
+  const found = issues.flatMap(innermost).flatMap((issue) => issuesOf(issue, []));
+  return issuesError('malformed_data', found).message;
 }
 
 /** Replaces the issue of a union by those of its matching branch. */

@@ -2,7 +2,6 @@ import { MockError } from '../foundation/mock-error.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { type Body, BodyIncomplete, bodyTooLarge, readBytes } from './read-json.js';
 
-/** What was read of the body of a request. */
 export interface ArrivedBody {
   /** Undefined if there is none. */
   readonly bytes?: Uint8Array | undefined;

@@ -17,14 +17,20 @@ export function checkSizes(body: unknown): void {
     if (Array.isArray(value)) {
       if (value.length > ITEM_LIMIT) throw tooLong(path, value.length);
       total += value.length;
-      if (total > TOTAL_ITEM_LIMIT) throw tooMany();
+      if (total > TOTAL_ITEM_LIMIT) {
+        const limit = `more than ${TOTAL_ITEM_LIMIT} items in total; send several requests`;
+        throw tooLarge(`The lists in the request body have ${limit}`);
+      }
       for (let i = 0; i < value.length; i++) checkPart(i, value[i]);
       return;
     }
     let keys = 0;
     for (const key in value) {
       keys++;
-      if (keys > ITEM_LIMIT) throw tooManyKeys(path, Object.keys(value).length);
+      if (keys > ITEM_LIMIT) {
+        const { length } = Object.keys(value);
+        throw tooLarge(`must be an object with at most ${ITEM_LIMIT} keys, but has ${length}`, path);
+      }
       checkPart(key, value[key]);
     }
   };
@@ -33,16 +39,9 @@ export function checkSizes(body: unknown): void {
 
 function tooLong(path: readonly (string | number)[], length: number): Error {
   const what = path.length === 0 ? 'The request body ' : '';
-  const message = `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`;
-  return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
+  return tooLarge(`${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`, path);
 }
 
-function tooManyKeys(path: readonly (string | number)[], length: number): Error {
-  const message = `must be an object with at most ${ITEM_LIMIT} keys, but has ${length}`;
+function tooLarge(message: string, path: readonly (string | number)[] = []): Error {
   return issuesError('payload_too_large', [{ path: path.join('.'), message }]);
-}
-
-function tooMany(): Error {
-  const message = `The lists in the request body have more than ${TOTAL_ITEM_LIMIT} items in total; send several requests`;
-  return issuesError('payload_too_large', [{ path: '', message }]);
 }

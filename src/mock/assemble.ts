@@ -51,7 +51,6 @@ export const nothing = defineScenario({
   seed: () => {},
 });
 
-/** A mock and its parts. */
 export interface Assembled {
   readonly mock: Mock;
   readonly session: Session;

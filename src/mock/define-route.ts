@@ -123,19 +123,8 @@ export function isOwnRoute(value: unknown): value is OwnRoute {
 }
 
 function problemIn(definition: AnyDefinition): string | undefined {
-  const {
-    method,
-    path,
-    summary,
-    description,
-    params,
-    query,
-    headers,
-    body,
-    response,
-    failures = [],
-    handle,
-  } = definition;
+  const { method, path, summary, description, params, query, headers } = definition;
+  const { body, response, failures = [], handle } = definition;
   if (!METHODS.includes(method)) return `method must be one of ${METHODS.join(', ')}, but is ${formatValue(method)}`;
   if (typeof path !== 'string' || !/^(\/(:\w+|[^/:*?#{}\s]+))+$/.test(path)) {
     return `path must be a path such as /stats/v1/brief/:slug, without a slash at the end, but is ${formatValue(path)}`;

@@ -6,6 +6,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
 import { atOnce } from '../foundation/in-slices.js';
 import { malformed } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { expectValid } from '../foundation/validate.js';
 import type { From } from '../http/call.js';
 import { responseOf } from '../http/response-of.js';
@@ -133,10 +134,10 @@ export class Mock {
   readonly #session: Session;
   readonly #sessions: Sessions;
   readonly #layers: Layers;
-  #data: Data | undefined;
-  #make: Factories | undefined;
-  #faults: FaultRules | undefined;
-  #requests: RequestJournal | undefined;
+  readonly #data = once(() => collectionsOf(this.#session.state));
+  readonly #make = once(() => factoriesOf(this.#session.state));
+  readonly #faults = once(() => faultRulesOf(this.#session, this.#run));
+  readonly #requests = once(() => requestJournalOf(this.#session, this.#run));
 
   /** @internal */
   constructor(
@@ -197,14 +198,12 @@ export class Mock {
 
   /** The tables, to create records and to check what a test has changed. */
   get data(): Data {
-    this.#data ??= collectionsOf(this.#session.state);
-    return this.#data;
+    return this.#data();
   }
 
   /** Factories of valid records: a test gives only the columns it cares about. */
   get make(): Factories {
-    this.#make ??= factoriesOf(this.#session.state);
-    return this.#make;
+    return this.#make();
   }
 
   /** The mock's time, to set it, advance it or let it run. */
@@ -219,8 +218,7 @@ export class Mock {
 
   /** Rules that make requests fail, or delay them. */
   get faults(): FaultRules {
-    this.#faults ??= faultRulesOf(this.#session, this.#run);
-    return this.#faults;
+    return this.#faults();
   }
 
   /**
@@ -244,8 +242,7 @@ export class Mock {
 
   /** The requests to the three APIs, newest last. */
   get requests(): RequestJournal {
-    this.#requests ??= requestJournalOf(this.#session, this.#run);
-    return this.#requests;
+    return this.#requests();
   }
 
   /** The scenarios that `reset` can change to. */

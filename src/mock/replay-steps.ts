@@ -263,7 +263,6 @@ function expectBaseline(baseline: Image, expected: string, { fingerprints }: Bas
   throw new MockError('conflict', `${problem}; replay it with the version and the scenarios that wrote it`);
 }
 
-/** Compares the state at the end. */
 function finish({ end }: Trace, session: Session, machine: MachineTime): Replay['fingerprint'] {
   machine.follow(Date.parse(end.wall_time));
   session.requestIds.count = end.requests;

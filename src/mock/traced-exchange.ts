@@ -17,7 +17,6 @@ export interface ReplayedAnswer extends TraceBody {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An answer without its body. */
 type AnswerHead = Pick<ReplayedAnswer, 'status' | 'headers'>;
 
 /** The service token of a mock that a trace is replayed in, if it is hidden in the trace. */

@@ -12,7 +12,6 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** A table as the state engine sees it, derived once from its definition. */
 export interface TableSchema {
   readonly name: TableName;
-  /** The name of the key column. */
   readonly key: string;
   /** Whether the key is generated, counting up from 1; then it cannot be set. */
   readonly generatedKey: boolean;
@@ -95,7 +94,6 @@ const untyped = definitions as unknown as Readonly<Record<TableName, UntypedDefi
 
 const references = forEachTable(referencesOf);
 
-/** Every table's schema, by name. */
 export const schemas = forEachTable(schemaOf);
 
 function schemaOf(name: TableName): TableSchema {

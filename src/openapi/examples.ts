@@ -13,7 +13,6 @@ import { forTrial } from '../session/shared-config.js';
 import { tokenFor } from '../state/access-tokens.js';
 import { newRecord } from './new-record.js';
 
-/** A request and its answer. */
 export interface Example {
   readonly request: ExampleRequest;
   readonly answer: unknown;
@@ -132,7 +131,6 @@ function fieldsOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodT
   return object instanceof $ZodObject ? (object._zod.def.shape as Record<string, z.core.$ZodType>) : {};
 }
 
-/** Shortens the lists in an answer. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, LIST_LENGTH).map(shorten);
   if (typeof value !== 'object' || value === null) return value;

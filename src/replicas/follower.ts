@@ -20,7 +20,6 @@ interface FollowerParts {
   /** Goes back to the sessions before the first command of a log that was begun then. Returns the baseline. */
   readonly goToStart: (began: number) => Image;
   readonly settings: () => ReplicaSettings;
-  /** The id of the replica. */
   readonly id: string;
   readonly outbox: Outbox;
   readonly executor: Executor;

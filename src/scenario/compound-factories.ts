@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../foundation/check-options.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue } from '../foundation/format-value.js';
-import { issuesError, malformedAt, prefixing } from '../foundation/mock-error.js';
+import { malformedAt, prefixing } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { daysBefore } from '../model/tables/brief-document.js';
@@ -226,12 +226,8 @@ function createChildren<Columns extends object, Created>(
     for (const [column, value] of Object.entries(parent)) {
       const own = columns[column as keyof Columns];
       if (own === undefined || own === value) continue;
-      throw issuesError('malformed_data', [
-        {
-          path: `${option}.${place}.${column}`,
-          message: `must be left out or ${formatValue(value)}, the value of the parent, but is ${formatValue(own)}`,
-        },
-      ]);
+      const problem = `must be left out or ${formatValue(value)}, the value of the parent, but is ${formatValue(own)}`;
+      throw malformedAt(`${option}.${place}.${column}`, problem);
     }
     return prefixing(`${option}.${place}`, () => make({ ...usualOf(place), ...columns, ...parent }));
   });

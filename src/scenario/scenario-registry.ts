@@ -15,7 +15,6 @@ export interface ClockSetting {
   readonly frozen?: boolean;
 }
 
-/** The scenarios of a mock by name. */
 export class ScenarioRegistry {
   readonly #scenarios = new Map<string, Scenario>();
   readonly #clock: ClockSetting;

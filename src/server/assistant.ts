@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { answerAssistant } from '../../tools/assistant/index.js';
 import { version } from '../foundation/version.js';
 import { bodyOf, readBytes } from '../http/read-json.js';
@@ -6,9 +5,9 @@ import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Listener } from '../protocol/listener.js';
-import type { RequestData } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import { SESSION_HEADER, withoutSession } from '../session/session-address.js';
+import type { NodeRequest } from './node-request.js';
 
 /** The headers by which the control API recognizes a foreign caller. */
 const CALLER_HEADERS = ['host', 'origin', 'sec-fetch-site'];
@@ -18,7 +17,6 @@ interface AssistantParts {
   /** The path of the base URL. */
   readonly base: string;
   readonly listener: Listener;
-  readonly incoming: IncomingMessage;
 }
 
 /** The maximum size of a message, in bytes: that of the library. */
@@ -28,9 +26,11 @@ const MESSAGE_LIMIT = 4 * 1024 * 1024;
  * Answers a request for `/__mock/mcp`. The calls of its tools are those of its caller: what he may not call, they may not.
  * @throws MockError as {@link readBytes}
  */
-export async function assistantResponse(request: RequestData, parts: AssistantParts): Promise<Response> {
-  const { mock, base, listener, incoming } = parts;
-  const { headers, method, url } = request;
+export async function assistantResponse(
+  request: NodeRequest,
+  { mock, base, listener }: AssistantParts,
+): Promise<Response> {
+  const { incoming, headers, method, url } = request;
   const host = headerIn(headers, 'host') ?? 'localhost';
   // The body of a call is its own, not that of the request to the assistants' route, so the mock does not get its sender.
   const { addressOf } = listener;

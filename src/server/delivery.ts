@@ -28,7 +28,6 @@ import type { Visitors } from './visitors.js';
 const METRICS_PATH = '/__mock/metrics';
 const ASSISTANT_PATH = '/__mock/mcp';
 
-/** What a delivery needs from its server. */
 interface DeliveryParts {
   readonly mock: Mock;
   readonly host: string;
@@ -103,37 +102,34 @@ export class Delivery {
         return;
       }
       this.#checkTarget(incoming);
-      this.#respond(new NodeRequest(incoming, outgoing), incoming, outgoing, listener)?.catch(fail);
+      this.#respond(new NodeRequest(incoming, outgoing), listener)?.catch(fail);
     } catch (error) {
       fail(error);
     }
   }
 
-  #respond(
-    request: NodeRequest,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    listener: Listener,
-  ): Promise<void> | undefined {
+  #respond(request: NodeRequest, listener: Listener): Promise<void> | undefined {
+    const { incoming, outgoing } = request;
     if (!isRead(request.method)) {
       outgoing.once('finish', () => {
         if (!incoming.complete) void discardRest(incoming);
       });
     }
     const path = this.#ownPath(request);
-    const own = path === undefined ? undefined : this.#ownAnswer(request, path, incoming, listener);
-    if (own !== undefined) return sendResponse(own, incoming, outgoing);
+    const own = path === undefined ? undefined : this.#ownAnswer(request, path, listener);
+    if (own !== undefined) return sendResponse(own, request);
     const reply = this.#parts.mock[internals].answer(request, { listener, sender: incoming });
-    const send = (one: Reply) => this.#send(one, incoming, outgoing);
+    const send = (one: Reply) => this.#send(one, request);
     return reply instanceof Promise ? reply.then(send) : send(reply);
   }
 
-  #send(reply: Reply, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
+  #send(reply: Reply, request: NodeRequest): Promise<void> | undefined {
+    const { incoming, outgoing } = request;
     if (reply.events !== undefined) {
       this.#parts.onStream(outgoing);
       // If the client goes away, the body is cancelled. With the signal of the request it would fail, which would be printed.
       const { signal } = new AbortController();
-      return sendResponse(responseOf(reply, { signal }), incoming, outgoing);
+      return sendResponse(responseOf(reply, { signal }), request);
     }
     if (reply.status !== 0) return sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
     breakOff(outgoing);
@@ -146,28 +142,20 @@ export class Delivery {
     return withoutSession(new URL(url).pathname, this.#parts.base).path;
   }
 
-  #ownAnswer(
-    request: NodeRequest,
-    path: string,
-    incoming: IncomingMessage,
-    listener: Listener,
-  ): Response | Promise<Response> | undefined {
+  #ownAnswer(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
     const { visitors, mock } = this.#parts;
     return (
-      visitors?.startAgain(request, path, incoming) ??
-      visitors?.chapter(request, path, incoming, { mock, listener }) ??
+      visitors?.startAgain(request, path) ??
+      visitors?.chapter(request, path, mock, listener) ??
       this.#pages(request, path, listener) ??
       this.#metrics(request, path, listener) ??
-      this.#assistant(request, path, incoming, listener)
+      this.#assistant(request, path, listener)
     );
   }
 
   /** Answers a request for the metrics; undefined for any other, and for callers that the control API rejects. */
-  #metrics(
-    { method, headers }: NodeRequest,
-    path: string,
-    listener: Listener,
-  ): Response | Promise<Response> | undefined {
+  #metrics(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
+    const { method, headers } = request;
     if (!isAt(METRICS_PATH, path) || !mayCall(headers, listener)) return undefined;
     if (!isRead(method)) return refusalResponse(new MethodNotAllowed(method, METRICS_PATH, ['GET', 'HEAD']));
     const figures = this.#parts.figures(this.#requests);
@@ -176,12 +164,7 @@ export class Delivery {
   }
 
   /** Answers an assistant; undefined for any other request, and for callers that the control API rejects. */
-  #assistant(
-    request: NodeRequest,
-    path: string,
-    incoming: IncomingMessage,
-    listener: Listener,
-  ): Response | Promise<Response> | undefined {
+  #assistant(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
     const { method, headers } = request;
     if (!isAt(ASSISTANT_PATH, path) || !mayCall(headers, listener)) return undefined;
     if (!/^(POST|DELETE)$/.test(method)) {
@@ -190,7 +173,7 @@ export class Delivery {
     const { mock, base } = this.#parts;
     // Loaded on demand: few servers have an assistant, and its library is large.
     const module = import('./assistant.js');
-    return module.then(({ assistantResponse }) => assistantResponse(request, { mock, base, listener, incoming }));
+    return module.then(({ assistantResponse }) => assistantResponse(request, { mock, base, listener }));
   }
 
   #watcher(onRequest: NonNullable<ServerOptions['onRequest']>): RequestListener {
@@ -226,18 +209,13 @@ function isAt(own: string, path: string): boolean {
   return path === own || path === `${own}/`;
 }
 
-/** Sends a Response, which may be a stream. */
-async function sendResponse(
-  response: Response | Promise<Response>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function sendResponse(response: Response | Promise<Response>, request: NodeRequest): Promise<void> {
   const due = await response;
   // Loaded on demand: it loads the classes of `fetch`, and most answers need none of them.
   const { getRequestListener } = await import('@hono/node-server');
   // The clean-up would close the connection before a large body has arrived.
   const options = { overrideGlobalObjects: false, autoCleanupIncoming: false };
-  await getRequestListener(() => due, options)(incoming, outgoing);
+  await getRequestListener(() => due, options)(request.incoming, request.outgoing);
 }
 
 function sendFailure(error: unknown, outgoing: ServerResponse): void {

@@ -10,7 +10,6 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { uniqueName } from '../foundation/machine.js';
 
-/** A lock that a process holds. */
 export interface HeldLock {
   /** The folder of the process. It exists as long as the process holds the lock, and its name is never used again. */
   readonly folder: string;

@@ -12,7 +12,6 @@ import { CONTENT_TYPE, type Metric, type MetricSample, textOf } from './promethe
 import { DURATION_LIMITS, type Durations, type RequestCounts } from './request-counts.js';
 import type { StateFile } from './state-file.js';
 
-/** What the metrics of a server are read from. */
 export interface MetricSources {
   readonly name: string;
   readonly requests: RequestCounts;
@@ -30,24 +29,12 @@ export function metricsResponse(sources: MetricSources): Response {
   return new Response(textOf(metricsOf(sources)), { headers });
 }
 
-function metricsOf({
-  name,
-  requests,
-  sessions,
-  connections,
-  stateFile,
-  replica,
-  whyNotReady,
-}: MetricSources): Metric[] {
+function metricsOf(sources: MetricSources): Metric[] {
+  const { name, requests, sessions, connections, stateFile, replica, whyNotReady } = sources;
   const all = sessions.matching(ALL_SESSIONS);
   const { user, system } = process.cpuUsage();
   return [
-    {
-      name: 'briefs_mock_info',
-      help: 'The version and the name of the server; always 1.',
-      type: 'gauge',
-      values: [{ value: 1, labels: { version, name } }],
-    },
+    gauge('briefs_mock_info', 'The version and the name of the server; always 1.', 1, { version, name }),
     gauge('briefs_mock_ready', 'Whether the server may get requests: 1 or 0.', whyNotReady().length === 0 ? 1 : 0),
     {
       name: 'briefs_mock_requests_total',
@@ -109,8 +96,8 @@ function metricsOfReplica({ lag, executed }: Pick<Replica, 'lag' | 'executed'>):
   ];
 }
 
-function gauge(name: string, help: string, value: number): Metric {
-  return { name, help, type: 'gauge', values: [{ value }] };
+function gauge(name: string, help: string, value: number, labels?: MetricSample['labels']): Metric {
+  return { name, help, type: 'gauge', values: [{ value, labels }] };
 }
 
 function counter(name: string, help: string, value: number): Metric {

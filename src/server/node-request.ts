@@ -16,20 +16,22 @@ export class NodeRequest implements RequestData {
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body = null;
-  readonly #outgoing: ServerResponse;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
   #signal: AbortSignal | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.method = incoming.method as string;
     this.url = urlOf(incoming);
     this.headers = headersOf(incoming);
-    this.#outgoing = outgoing;
+    this.incoming = incoming;
+    this.outgoing = outgoing;
     this.#signal = undefined;
   }
 
   /** Is aborted if the connection ends before the answer is sent. Created when it is first read. */
   get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#outgoing);
+    this.#signal ??= signalOf(this.outgoing);
     return this.#signal;
   }
 }

@@ -4,7 +4,6 @@ import type { SharedConfig } from '../session/shared-config.js';
 import type { Image } from '../state/state.js';
 import type { LogFile } from './log-file.js';
 
-/** The log that changes are appended to. */
 export class OpenLog {
   readonly file: LogFile;
   readonly writer: EntryWriter;

@@ -16,7 +16,6 @@ interface StaticPage {
   /** The folder, and the path of its files below `/__mock`. */
   readonly folder: string;
   readonly path: string;
-  /** The file of the page itself. */
   readonly index: string;
   readonly files: readonly string[];
   /** Where its styles come from, as in `style-src` of its policy. */

@@ -4,7 +4,7 @@ export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export interface MetricSample {
   readonly value: number;
-  readonly labels?: Readonly<Record<string, string | number>>;
+  readonly labels?: Readonly<Record<string, string | number>> | undefined;
   /** Default: that of the metric. */
   readonly metricName?: string;
 }

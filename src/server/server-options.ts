@@ -51,8 +51,6 @@ export function checkStateFile({ state, stateSync = false, repair = false, expor
   const given = Object.entries({ stateSync, repair }).filter(([, value]) => value);
   if (given.length === 0) return;
   const message = 'needs the option state, the file in which the server keeps its state';
-  throw issuesError(
-    'malformed_data',
-    given.map(([path]) => ({ path, message })),
-  );
+  const issues = given.map(([path]) => ({ path, message }));
+  throw issuesError('malformed_data', issues);
 }

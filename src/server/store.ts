@@ -1,4 +1,4 @@
-import { issuesError, MockError } from '../foundation/mock-error.js';
+import { MockError, malformedAt } from '../foundation/mock-error.js';
 import type { Mock } from '../mock/mock.js';
 import type { SharedListener } from '../replicas/command-from.js';
 import type { Replica } from '../replicas/replica.js';
@@ -27,9 +27,7 @@ export async function joinStore(
 ): Promise<Replica | undefined> {
   if (store === undefined) return undefined;
   if (state !== undefined) {
-    throw issuesError('malformed_data', [
-      { path: 'store', message: 'cannot be combined with state: the store keeps the state' },
-    ]);
+    throw malformedAt('store', 'cannot be combined with state: the store keeps the state');
   }
   // Loaded on demand: most servers have no store.
   const { openReplica } = await import('../replicas/open-replica.js');

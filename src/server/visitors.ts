@@ -7,9 +7,9 @@ import type { Mock } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
 import type { Listener } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
-import type { RequestData } from '../protocol/request-data.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
+import type { NodeRequest } from './node-request.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
@@ -67,8 +67,9 @@ export class Visitors {
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
-  startAgain(request: RequestData, path: string, incoming: IncomingMessage): Promise<Response> | undefined {
+  startAgain(request: NodeRequest, path: string): Promise<Response> | undefined {
     if (path !== START_AGAIN_PATH) return undefined;
+    const { incoming } = request;
     const response = startAgain(request, async () => {
       const id = sentId(incoming);
       if (id === undefined) return undefined;
@@ -92,16 +93,12 @@ export class Visitors {
   }
 
   /** Answers a request for a link to a chapter; undefined for any other request. */
-  chapter(
-    request: RequestData,
-    path: string,
-    incoming: IncomingMessage,
-    server: { readonly mock: Mock; readonly listener: Listener },
-  ): Promise<Response> | undefined {
+  chapter(request: NodeRequest, path: string, mock: Mock, listener: Listener): Promise<Response> | undefined {
     if (!path.startsWith(CHAPTER_LINK)) return undefined;
+    const { incoming } = request;
     const id = this.idOf(incoming);
-    const begin = () => this.#options.begin(id, server.listener.addressOf?.(incoming));
-    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { mock: server.mock, id, begin });
+    const begin = () => this.#options.begin(id, listener.addressOf?.(incoming));
+    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { mock, id, begin });
     return this.#withCookie(response, incoming);
   }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { type ListSchema, nonNegativeInteger } from '../foundation/common-schemas.js';
+import { issueAdder, type ListSchema, nonNegativeInteger } from '../foundation/common-schemas.js';
 import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import {
   type Candidate,
@@ -47,23 +48,20 @@ export const expectation = z
   })
   .check(
     z.superRefine(({ times, atLeast, atMost, inOrder, ...fields }, context) => {
-      const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      const addIssue = issueAdder(context);
       if (times !== undefined && (atLeast ?? atMost) !== undefined) {
-        addIssue('times', 'cannot be combined with atLeast and atMost');
+        addIssue('cannot be combined with atLeast and atMost', 'times');
       }
       if (atLeast !== undefined && atMost !== undefined && atLeast > atMost) {
-        addIssue('atLeast', `must not be above atMost, which is ${atMost}`);
+        addIssue(`must not be above atMost, which is ${atMost}`, 'atLeast');
       }
       const others = Object.entries({ times, atLeast, atMost, ...fields }).filter(([, value]) => value !== undefined);
       const values = [fields, ...(inOrder ?? [])].reduce((sum, one) => sum + valuesOf(one), 0);
       if (values > VALUE_LIMIT) {
-        context.addIssue({
-          code: 'custom',
-          message: `has ${values} values in query, headers and body; the limit is ${VALUE_LIMIT}`,
-        });
+        addIssue(`has ${values} values in query, headers and body; the limit is ${VALUE_LIMIT}`);
       }
       if (inOrder !== undefined && others.length > 0) {
-        addIssue('inOrder', `cannot be combined with ${others.map(([name]) => name).join(', ')}`);
+        addIssue(`cannot be combined with ${others.map(([name]) => name).join(', ')}`, 'inOrder');
       }
     }),
   );
@@ -92,12 +90,11 @@ export function* verifySteps(
   dropped: number,
 ): Steps<Verified> {
   const found = requests.map((request): Candidate => {
-    let entry: JournalEntry | undefined;
+    const entry = once(() => toEntry(request));
     return {
       ...request,
       get entry() {
-        entry ??= toEntry(request);
-        return entry;
+        return entry();
       },
     };
   });

@@ -143,7 +143,6 @@ export class History {
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
-  /** A change that is kept. */
   get(revision: number): Revision | undefined {
     return this.#byNumber.get(revision);
   }

@@ -2,7 +2,6 @@ import type { Answered, Entry, RequestEntry } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow, shownPart } from './journal-window.js';
 
-/** The API requests of a log. */
 export interface JournalCapture {
   /** Those that are not part of the trace, oldest first. */
   readonly requests: readonly Entry[];

@@ -71,7 +71,6 @@ export class SessionEvents {
     return (this.#listeners.get(event)?.size ?? 0) > 0;
   }
 
-  /** Calls the listeners of an event. */
   emit<Name extends keyof MockEvents>(event: Name, payload: MockEvents[Name]): void {
     const listeners = this.#listeners.get(event) as Set<MockListener<Name>> | undefined;
     for (const listener of [...(listeners ?? [])]) {

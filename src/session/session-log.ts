@@ -92,7 +92,6 @@ export class SessionLog {
     this.#startAfter(journal?.requests ?? []);
   }
 
-  /** Whether changes are kept. */
   get hasHistory(): boolean {
     return this.history.limit > 0;
   }

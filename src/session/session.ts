@@ -42,7 +42,6 @@ interface ForkParts {
   readonly shared?: SharedConfig;
 }
 
-/** Everything in a session at one moment. */
 export interface SessionCapture {
   readonly image: SessionImage;
   readonly log: LogCapture;

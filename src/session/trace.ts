@@ -127,7 +127,6 @@ function seededAs(baseline: Image, registry: ScenarioRegistry): Image | undefine
   return isSame(seeded.records.counters, records.counters) ? seeded : undefined;
 }
 
-/** How entries are written. */
 interface EntryForm {
   readonly answerLimit: number;
   /** That of the mock, if the headers of answers are written, which depend on it. */

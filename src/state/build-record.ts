@@ -11,7 +11,6 @@ import { database } from './mswjs-database.js';
 import { resolveReferences } from './references.js';
 import type { Store } from './store.js';
 
-/** A record that is being built. */
 type Draft = Record<string, unknown>;
 
 const NONE: readonly string[] = [];

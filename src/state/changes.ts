@@ -58,7 +58,6 @@ export function changesBetween(before: Image, after: Image): StateChanges {
   };
 }
 
-/** Whether nothing differs. */
 export function isEmpty({ tables, ...others }: StateChanges): boolean {
   return Object.keys(tables).length === 0 && Object.keys(others).length === 0;
 }

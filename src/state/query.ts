@@ -1,8 +1,9 @@
 import { formatValue, formatValueAt } from '../foundation/format-value.js';
 import { isPlainObject } from '../foundation/is-object.js';
 import { malformed } from '../foundation/mock-error.js';
-import type { Key } from '../model/table-access.js';
 import type { ColumnKind, StoredRow, TableSchema } from '../model/table-schema.js';
+import type { TableName } from '../model/tables.js';
+import type { ListQuery } from './collection-query.js';
 import { compareScalars, type Scalar } from './trees.js';
 
 /** For each column, the conditions that its values must satisfy. */
@@ -92,11 +93,7 @@ export function sorted(schema: TableSchema, rows: StoredRow[], orderBy: object |
 export function pageOf(
   schema: TableSchema,
   rows: StoredRow[],
-  {
-    cursor,
-    skip = 0,
-    take = rows.length,
-  }: { cursor?: Key | null | undefined; skip?: number | undefined; take?: number | undefined },
+  { cursor, skip = 0, take = rows.length }: Pick<ListQuery<TableName>, 'cursor' | 'skip' | 'take'>,
 ): StoredRow[] {
   for (const [name, value] of Object.entries({ skip, take })) {
     if (!Number.isSafeInteger(value) || value < 0)

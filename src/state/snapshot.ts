@@ -81,7 +81,6 @@ function headOf({ scenario, seed, clock, records }: Image) {
   return { format: SNAPSHOT_FORMAT, version: VERSION, scenario, seed, clock, counters: records.counters } as const;
 }
 
-/** The JSON of a snapshot's contents in parts. */
 function partsOf(image: Image): Generator<SnapshotPart> {
   return snapshotParts(headOf(image), image.records.trees);
 }

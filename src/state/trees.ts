@@ -74,11 +74,9 @@ function collect(node: TreeNode<IndexKey>, prefix: IndexKey, found: StoredRow[])
   return true;
 }
 
-/** The first matching record. */
 export const firstAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
   exact ? index.get(key) : ifMatching(key, index.getPairOrNextHigher(key));
 
-/** The last matching record. */
 export const lastAt: IndexLookup<StoredRow | undefined> = (index, key, exact) =>
   exact ? index.get(key) : ifMatching(key, index.getPairOrNextLower(endOf(key)));
 

@@ -151,12 +151,8 @@ function progressText({ runs, steps, places, findings, seconds }: ExploreProgres
 }
 
 function expectAddress(address: string): string {
-  try {
-    const { href, protocol } = new URL(address);
-    if (protocol === 'http:' || protocol === 'https:') return href;
-  } catch {
-    // said below
-  }
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
   throw malformed(`the application must be given as a URL such as http://localhost:5173, not ${address}`);
 }
 

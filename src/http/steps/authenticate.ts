@@ -7,18 +7,9 @@ export const authenticate: CallStep = (call, next) => {
   const { tables, clock } = session.state;
   const { behavior, describe } = config;
   const { sessions, listener } = from;
-  const context = {
-    tables,
-    clock,
-    behavior,
-    session,
-    sessions,
-    describe,
-    listener,
-    url: request.url,
-    caller: undefined as unknown,
-  };
-  const caller = match.service.authenticate(request.headers, context);
+  const { url, headers } = request;
+  const context = { tables, clock, behavior, session, sessions, describe, listener, url, caller: undefined as unknown };
+  const caller = match.service.authenticate(headers, context);
   context.caller = caller;
   call.context = context;
   call.email = caller?.email ?? null;

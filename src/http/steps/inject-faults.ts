@@ -35,7 +35,6 @@ export const injectFaults: CallStep = (call, next) => {
   return reply instanceof Promise ? reply.then((one) => changed(call, one, effect)) : changed(call, reply, effect);
 };
 
-/** An answer as a fault rule changes it. */
 function changed(call: Call, reply: Reply, effect: FaultEffect): Reply {
   const { status, headers, events } = reply;
   if (events !== undefined) return reply;

@@ -105,7 +105,6 @@ function durationOf({ session, startedAt }: Call): number {
   return session.shared.machine.elapsed - startedAt;
 }
 
-/** Adds an API request to the log. */
 function addRequest(call: Call, reply: Reply): void {
   const { seed, number: requestNumber, revision, hasChanged, session, from, request } = call;
   const { log, state, shared } = session;

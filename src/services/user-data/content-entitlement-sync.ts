@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../../foundation/common-schemas.js';
-import { issuesError, MockError, notFound } from '../../foundation/mock-error.js';
+import { MockError, malformedAt, notFound } from '../../foundation/mock-error.js';
 import { expectValid } from '../../foundation/validate.js';
 import { defineRoute, type RouteContext } from '../../protocol/route.js';
 import { isLegacyItem, legacyItem, legacyResult, syncAction, syncLegacy, writeEntitlement } from './legacy-sync.js';
@@ -63,9 +63,7 @@ const sync = defineRoute({
     const legacy = items.filter(isLegacyItem).length;
     if (legacy === 0) return { data: [syncEach(items, context)] as [z.input<typeof syncResult>] };
     if (legacy === items.length) return { data: syncLegacy(batch, context) };
-    throw issuesError('malformed_data', [
-      { path: '', message: 'The items must all have the legacy form, or none of them' },
-    ]);
+    throw malformedAt('', 'The items must all have the legacy form, or none of them');
   },
 });
 
