@@ -11,7 +11,6 @@ export interface CapturedServer {
   readonly serviceToken: string | undefined;
   /** The tokens of readers, by e-mail. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** How long to wait for an answer. */
   readonly timeoutSeconds: number;
   readonly work: WorkFile;
   readonly signal: AbortSignal;

@@ -7,7 +7,6 @@ import type { AnsweredRequest } from '../server/request-log.js';
 export interface OutputOptions {
   /** Print only the ready line and errors. */
   quiet?: boolean | undefined;
-  /** Print every line as a JSON object. */
   jsonLogs?: boolean | undefined;
   /** The name of the server in JSON logs. Default: the host name of the machine. */
   name?: string | undefined;

@@ -5,7 +5,6 @@ import { readJsonFile } from '../server/snapshot-file.js';
 /** What is read of a reference at most, and how long: in bytes and milliseconds. */
 const LIMITS = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
 
-/** The number of redirects that are followed. */
 const REDIRECTS = 5;
 
 type Limits = typeof LIMITS;
@@ -55,14 +54,8 @@ async function textInGit(reference: string, { bytes, milliseconds }: Limits): Pr
       if (code === 'ENOENT') return reject(new Error('git is not installed, or not in PATH'));
       if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return reject(tooLarge(bytes));
       if (killed) return reject(tooSlow('git', milliseconds));
-      reject(
-        new Error(
-          `git says: ${errors
-            .trim()
-            .split('\n')[0]
-            ?.replace(/^fatal: /i, '')}`,
-        ),
-      );
+      const [problem = ''] = errors.trim().split('\n');
+      reject(new Error(`git says: ${problem.replace(/^fatal: /i, '')}`));
     });
   });
 }

@@ -99,12 +99,7 @@ async function sendAll(
   return { requests, differences, redacted, leftOut };
 }
 
-function announcement(
-  { entries }: Trace,
-  until: number | undefined,
-  server: string,
-  other: OtherMock | undefined,
-): string {
+function announcement({ entries }: Trace, until: number | undefined, server: string, other?: OtherMock): string {
   const requests = entries.filter((entry) => entry.kind === 'request').slice(0, until);
   const writes = requests.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)).length;
   const what = `sends ${requests.length} requests, of which ${writes} may write,`;

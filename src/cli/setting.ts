@@ -39,17 +39,14 @@ export interface Setting<Value> extends Described {
   readonly kind: SettingKind<Value>;
   /** The option that it becomes. Default: none; the commands or their output read it themselves. */
   readonly to?: SettingTarget<Value>;
-  /** The environment variable that sets it too. */
   readonly env?: string;
   /** Whether it should not be visible in the list of processes. */
   readonly isSecret?: true;
-  /** The only values of the flag. */
   readonly choices?: readonly string[];
   /** A flag that cannot be given as well. */
   readonly conflicts?: string;
   /** What to say about its value in a config file. `false`: a config file does not have it. */
   readonly inConfig?: string | false;
-  /** The default of a demo. */
   readonly demo?: Value;
   /** The default of `exec`, which ignores the config file. */
   readonly exec?: { readonly value: Value; readonly default: string; readonly more?: string };

@@ -193,7 +193,6 @@ function keyOf({ table, key }: RecordParams): Key {
   return id.data;
 }
 
-/** An example about the first brief. */
 export function aboutBrief({ tables }: ExampleState, body?: object): ExampleRequest | undefined {
   const [brief] = tables.brief.all();
   return brief && { params: { table: 'brief', key: brief.id }, ...(body && { body }) };

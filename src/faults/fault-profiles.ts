@@ -12,11 +12,8 @@ export type FaultProfileName = 'slow-3g' | 'flaky' | 'rate-limited' | 'offline';
 const ruleList: ListSchema<typeof faultRule> = z.array(faultRule).check(z.minLength(1));
 
 export const faultProfile = z.object({
-  /** 1 to 64 letters, digits, `.`, `_` or `-`. */
   name: sessionNameSchema,
-  /** What it does, for people. */
   description: z.string(),
-  /** In the order in which they apply. */
   rules: ruleList,
 });
 

@@ -3,7 +3,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The SHA-256 of a text that comes in parts. */
 export interface Sha256 {
-  /** Adds the next part. */
   add(text: string): void;
   /** Ends the text. Returns its SHA-256 in hexadecimal. */
   end(): string;
@@ -17,7 +16,6 @@ export function createSha256(): Sha256 {
   return { add: (text) => void hash.update(utf8ToBytes(text)), end: () => bytesToHex(hash.digest()) };
 }
 
-/** The SHA-256 of a text, in hexadecimal. */
 export function sha256Of(text: string): string {
   const hash = createSha256();
   hash.add(text);

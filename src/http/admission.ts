@@ -16,11 +16,7 @@ export interface Admission extends RequestTarget {
 }
 
 /** Whether the guard of its service refuses a request. Then nothing of its body is read. */
-export function isRefused(
-  { service, route }: Admission,
-  headers: RequestHeaders,
-  listener: Listener | undefined,
-): boolean {
+export function isRefused({ service, route }: Admission, headers: RequestHeaders, listener?: Listener): boolean {
   if (route?.isOpen) return false;
   try {
     service?.guard?.(headers, listener);

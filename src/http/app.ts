@@ -103,18 +103,11 @@ export class Apis {
     const session = sessionName === undefined ? defaultSession : sessions.find(sessionName);
     const cached = session?.isUndisturbed ? this.#cachedFor(request, from, path, session) : undefined;
     const arrival = { request, from, config: this.#config, path, sessionName, isVisitor, session };
-    return new Call(
-      arrival,
-      cached === undefined ? this.#destinationOf(request, from, path, known) : destinationOf(cached),
-    );
+    if (cached !== undefined) return new Call(arrival, destinationOf(cached));
+    return new Call(arrival, this.#destinationOf(request, from, path, known));
   }
 
-  #destinationOf(
-    { method }: RequestData,
-    { matched }: From,
-    path: string,
-    known: KnownService | undefined,
-  ): Destination {
+  #destinationOf({ method }: RequestData, { matched }: From, path: string, known?: KnownService): Destination {
     const found = this.routes.find(known, method, path, matched);
     const { match, params = NO_PARAMS } = found ?? {};
     return { service: match?.service ?? this.routes.loaded(known), match, params, cached: undefined };

@@ -15,7 +15,6 @@ import type { RequestTarget } from './request-target.js';
 import type { CachedReply, ResponseCache } from './response-cache.js';
 import { type Waiting, waitHere } from './waiting.js';
 
-/** The route that a delivery has matched. */
 export interface MatchedAddress {
   /** The spelling of its path that matched, with parameters as `:name`. */
   readonly path: string;
@@ -45,7 +44,6 @@ export type Layer = (app: App) => App;
 /** Handles a call, or passes it on. No other request runs between two awaits, so a step awaits only if it has to. */
 export type CallStep = (call: Call, next: Next) => Reply | Promise<Reply>;
 
-/** The steps after a step. */
 export type Next = (call: Call) => Reply | Promise<Reply>;
 
 /** Runs a route: parses the parts of the request, calls the handler of the route in a transaction, and answers with what it returns. */
@@ -72,7 +70,6 @@ export interface Arrival extends RequestTarget {
   readonly isVisitor: boolean;
 }
 
-/** Where a request leads. */
 export interface Destination {
   /** The service of the path, and of the route if there is one. */
   readonly service: Service | undefined;

@@ -39,7 +39,10 @@ export function checkSizes(body: unknown): void {
 
 function tooLong(path: readonly (string | number)[], length: number): Error {
   const what = path.length === 0 ? 'The request body ' : '';
-  return tooLarge(`${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`, path);
+  return tooLarge(
+    `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`,
+    path,
+  );
 }
 
 function tooLarge(message: string, path: readonly (string | number)[] = []): Error {

@@ -10,7 +10,6 @@ export const TEST_OUTCOMES = ['passed', 'failed'] as const;
 
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
-/** A test whose trace is kept. */
 export type TracedTest = Readonly<z.input<typeof tracedTest>>;
 
 export function testTraceLine(run: string, test: TracedTest, trace: Trace): string {

@@ -55,7 +55,6 @@ export function bodyErrorOf({ body_error, headers }: TraceRequest): MockError | 
   return encoded.message === message ? encoded : new MockError(code as ErrorCode, message);
 }
 
-/** A body that cannot be read. */
 export async function* failingBody(error: MockError): Body & AsyncGenerator<Uint8Array> {
   yield* [];
   throw error;

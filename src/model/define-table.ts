@@ -3,7 +3,6 @@ import type { Clock } from '../foundation/clock.js';
 import type { Issue } from '../foundation/mock-error.js';
 import type { TableAccess, WriteValues } from './table-access.js';
 
-/** The zod schema of each column. */
 export type Columns = Readonly<Record<string, z.core.$ZodType>>;
 
 /** A record: the values of all columns. */
@@ -11,9 +10,7 @@ export type RowOf<TableColumns extends Columns> = z.output<z.ZodMiniObject<Table
 
 type Column<TableColumns extends Columns> = keyof TableColumns & string;
 
-/** A foreign key. */
 export interface Reference {
-  /** The name of the table referred to. */
   readonly to: string;
   /**
    * Each local column with the column of the target that it always equals. The target's unique columns find the record;
@@ -126,7 +123,6 @@ export function defineTable<
   return definition;
 }
 
-/** Declares a foreign key; see {@link Reference}. */
 export function reference<TableColumns extends Columns>(
   to: TableType<string, TableColumns>,
   columns: Readonly<Record<string, Column<TableColumns>>>,

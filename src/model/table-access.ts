@@ -17,7 +17,6 @@ type ColumnOf<Row> = keyof Row & string;
  * The records are the stored ones: do not change them.
  */
 export interface TableAccess<Row> {
-  /** The number of records. */
   readonly size: number;
   get(key: Key): Row | undefined;
   /** The first matching record in the order of the index. */

@@ -91,12 +91,10 @@ export type Tables = { readonly [Name in TableName]: TableAccess<Row<Name>> };
 
 export const tableNames: readonly TableName[] = tables.map(({ name }) => name);
 
-/** Maps each table name to a value. */
 export function forEachTable<Value>(map: (name: TableName) => Value): Readonly<Record<TableName, Value>> {
   return Object.fromEntries(tableNames.map((name) => [name, map(name)])) as Record<TableName, Value>;
 }
 
-/** Every table's definition, by name. */
 export const definitions = Object.fromEntries(tables.map((table) => [table.name, table])) as unknown as {
   readonly [Name in TableName]: TableDefinition<Name, ColumnsOf<Name> & Columns>;
 };

@@ -71,7 +71,6 @@ export function withoutUnnamed(document: OpenApiDocument): OpenApiDocument {
   });
 }
 
-/** Removes the components that nothing refers to. */
 export function withoutUnused({ components, ...rest }: OpenApiDocument): OpenApiDocument {
   const all = components as Record<string, Record<string, unknown>>;
   const used = new Set<string>();

@@ -156,7 +156,6 @@ export class SharedLog {
     return new LoggedSessions(shared, { image: shared.initialBaseline, isLogged: true, isBaseline: true });
   }
 
-  /** Adds what has happened to the storage. */
   async #write(): Promise<void> {
     const { queue, storage, main } = this.#parts;
     const { machine } = main.shared;

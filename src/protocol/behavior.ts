@@ -52,12 +52,7 @@ export const behaviorSchema = z.strictObject({
   /** Whether a request body without a JSON content type gets 415. */
   requireContentType: z._default(z.boolean(), false),
   /** The origins whose pages may call the three APIs in browsers; `*`: every origin. */
-  corsOrigin: z._default(
-    z.union([z.literal('*'), originList], {
-      error: "must be '*' or a list of origins",
-    }),
-    '*',
-  ),
+  corsOrigin: z._default(z.union([z.literal('*'), originList], "must be '*' or a list of origins"), '*'),
 });
 
 export const switches = Object.keys(behaviorSchema.shape);

@@ -34,7 +34,6 @@ export function tableFailures(table: TableName): ErrorCode[] {
   ];
 }
 
-/** Presents a record by its columns, unchanged. */
 export function presentColumns(table: TableName, shows: readonly string[] = tableSchemas[table].columns) {
   const { columns, recordSchema } = tableSchemas[table];
   if (shows.length === columns.length) return { schema: recordSchema, record: (row: object) => row };

@@ -42,7 +42,6 @@ export class UnsupportedEncoding extends MockError {
   }
 }
 
-/** The issues in an error body. */
 export const issuesSchema = z
   .array(z.strictObject({ path: z.string(), message: z.string() }))
   .check(z.minLength(1), z.maxLength(ISSUE_LIMIT));

@@ -56,7 +56,6 @@ export interface ResourceDefinition<Name extends TableName, Query extends Schema
   readonly present?: Present<Name>;
   /** The record in answers of DELETE, if it differs. */
   readonly presentRemoved?: Present<Name>;
-  /** The query parameters of the collection. */
   readonly query?: Query;
   /** The records that the collection lists. Default: all. */
   readonly list?: (

@@ -56,7 +56,6 @@ export interface Service {
   readonly success: (result: unknown, requestId: string) => unknown;
   /** The fields that `success` adds. */
   readonly envelope: Readonly<Record<string, z.core.$ZodType>>;
-  /** The body of a failure. */
   readonly failure: (error: MockError, status: number, requestId: string) => unknown;
   /** The schema of a failure with this status and one of these codes. */
   readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.core.$ZodType;

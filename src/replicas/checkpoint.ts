@@ -12,7 +12,6 @@ export interface Progress {
   readonly executed: number;
 }
 
-/** What a checkpoint contains. */
 export interface CheckpointContents extends Progress {
   /** The time of the store, in milliseconds since 1970. */
   readonly at: number;

@@ -16,7 +16,6 @@ interface CheckpointsParts {
 export class Checkpoints {
   readonly #parts: CheckpointsParts;
   #isDue = false;
-  /** Set while a checkpoint is being written. */
   #writing: Promise<void> | undefined;
 
   constructor(parts: CheckpointsParts) {
@@ -48,7 +47,6 @@ export class Checkpoints {
       });
   }
 
-  /** Goes to the moment of a checkpoint. */
   resume({ pieces }: Checkpoint, start: Image): Progress {
     const { sessions } = this.#parts;
     const { machine, registry } = sessions.defaultSession.shared;

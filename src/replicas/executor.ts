@@ -172,7 +172,6 @@ export class Executor {
   }
 }
 
-/** An answer, after its delay. */
 function afterDelay(response: Reply, delay: number, request: RequestData | undefined): Reply | Promise<Reply> {
   return delay > 0 && request !== undefined ? wait(delay, request.signal).then(() => response) : response;
 }

@@ -17,7 +17,6 @@ interface Waits {
   readonly fail: (error: MockError) => void;
 }
 
-/** Nobody waits. */
 const NOBODY: Waits = { answer() {}, fail() {} };
 
 /** A command of this replica that it has not executed yet. */

@@ -3,7 +3,6 @@ import type { CommandBatch, LoggedBatch } from './store-log.js';
 /** The position before the first batch: the id of an entry that says nothing. */
 export const START = '0-1';
 
-/** A command for Redis, with its arguments. */
 export type RedisCommand = readonly (string | Buffer)[];
 
 /** An entry of a stream: its id, and its fields with their values in one list. Bodies may contain any bytes. */

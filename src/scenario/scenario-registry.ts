@@ -86,7 +86,6 @@ export class ScenarioRegistry {
     throw notFound(`There is no scenario ${formatValue(name)}. Available: ${names.join(', ')}${hint}`);
   }
 
-  /** Builds the state of a scenario. */
   image(name: string, seed: number): Image {
     const scenario = this.scenario(name);
     const start = prefixing(`Scenario ${name}: clock`, () => parseInstant(scenario.clock));

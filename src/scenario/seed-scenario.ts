@@ -37,7 +37,6 @@ export function prepareChapter(start: Image, scenario: Scenario, { title, prepar
   return changed(start, scenario, { prepare }, `Scenario ${scenario.name}: chapter ${title}`);
 }
 
-/** The functions that create records, by name. */
 type Create = Readonly<Record<string, Scenario['seed']>>;
 
 /** An image after a function has created records, and every user has a token. */

@@ -18,7 +18,6 @@ export interface RecordedText {
 export interface ReplayParts {
   /** The headers that the answer may depend on. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Why the body could not be read. */
   readonly bodyError: { readonly code: string; readonly message: string } | undefined;
 }
 
@@ -40,7 +39,6 @@ export interface HttpExchange extends RequestPath {
   readonly faults: readonly number[];
   /** The ids of the fault rules that left it out because of their `skip`; undefined if there are none. */
   readonly skippedBy: readonly number[] | undefined;
-  /** Why the request failed. */
   readonly reason: string | undefined;
   /** The approximate number of characters in it. */
   readonly length: number;
@@ -63,7 +61,6 @@ export interface Answered {
   readonly sent: SentAnswer | undefined;
 }
 
-/** A session before and after a call. */
 export interface ImagesOfEntry {
   readonly before: SessionImage;
   readonly after: SessionImage;

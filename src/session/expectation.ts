@@ -111,10 +111,8 @@ export function* verifySteps(
   const wanted = [rangeOf(least, most), describePattern(single)].filter((part) => part !== '').join(' ');
   const problem = `Expected ${wanted}, but found ${count}${note}`;
   if (count < least) throw yield* closestFailure(problem, comparison, found);
-  throw failure(
-    `${problem}. The requests:`,
-    matching.map((request) => ({ request, differences: [] })),
-  );
+  const close = matching.map((request) => ({ request, differences: [] }));
+  throw failure(`${problem}. The requests:`, close);
 }
 
 /** Matches each pattern with the first request after that of the previous one. */

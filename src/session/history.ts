@@ -45,7 +45,6 @@ const historyPage = z.strictObject({
 });
 export type HistoryPage = z.input<typeof historyPage>;
 
-/** A change of the state. */
 export interface Revision {
   readonly cause: Cause;
   readonly state: Image;
@@ -152,7 +151,6 @@ export class History {
     this.#set(this.#revision, change);
   }
 
-  /** Drops the older half. */
   dropHalf(): void {
     for (let count = Math.ceil(this.size / 2); count > 0; count--) this.#dropOldest();
   }

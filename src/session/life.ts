@@ -28,7 +28,6 @@ const DAY = 86_400_000;
 /** The most days by which a clock advances at once: a slip of the finger should not take minutes. */
 const MOST_DAYS = 366;
 
-/** A session whose clock advances. */
 export interface LivingSession {
   readonly state: State;
   readonly shared: { readonly registry: ScenarioRegistry; readonly machine: MachineTime };

@@ -35,12 +35,12 @@ export interface ListedSession {
 }
 
 export function infoOf({ session, client, usedAt }: ListedSession): SessionInfo {
-  const { id, requests, state, shared } = session;
+  const { id, requestIds, state, shared } = session;
   const { scenario, seed, clock } = state;
   const idle_seconds = Math.floor((shared.machine.elapsed - usedAt) / 1000);
   const email = session.journal.caller;
   return {
-    ...{ id, scenario, seed, clock: clock.toString(), requests, idle_seconds },
+    ...{ id, scenario, seed, clock: clock.toString(), requests: requestIds.count, idle_seconds },
     ...(email !== undefined && { email }),
     ...(client !== undefined && { client }),
   };

@@ -100,7 +100,6 @@ export class LoggedSessions {
   /** By id. The default session, null, is the first. */
   readonly sessions: Map<string | null, LoggedSession>;
   readonly hasBaseline: boolean;
-  /** The images that entries may refer to. */
   images: readonly LoggedImage[];
   readonly #shared: SharedConfig;
 

@@ -38,10 +38,8 @@ export class NamedSnapshots {
   save(name: string, image: Image): SnapshotInfo {
     expectValid(sessionNameSchema, name, { root: ['name'] });
     if (!this.images.has(name) && this.images.size >= SNAPSHOT_LIMIT) {
-      throw new MockError(
-        'payload_too_large',
-        `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`,
-      );
+      const problem = `There are already ${SNAPSHOT_LIMIT} snapshots, the maximum; remove some first`;
+      throw new MockError('payload_too_large', problem);
     }
     this.images = new Map(this.images).set(name, image);
     return infoOf(name, image);

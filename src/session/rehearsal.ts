@@ -66,7 +66,6 @@ interface Trial {
   readonly end: SessionImage;
   /** Whether it wrote to the state, or restored one. */
   readonly hasWritten: boolean;
-  /** Whether it cleared the journal. */
   readonly isCleared: boolean;
 }
 

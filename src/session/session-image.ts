@@ -46,7 +46,6 @@ export function isSameFaults(before: FaultsImage, after: FaultsImage): boolean {
   return before === after || JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** A session that starts at its baseline. */
 export function startingAt(baseline: Image): SessionImage {
   const faults = { last_id: 0, rules: [] };
   return { baseline, state: baseline, faults, snapshots: new Map(), requestIds: 0, controlIds: 0 };

@@ -83,7 +83,7 @@ export class SessionRoom {
    * sessions behind. With strict sessions, only visitors create sessions by requests.
    */
   readonly #isFleeting = ({ session, client }: ListedSession): boolean =>
-    this.#limits.strict && client !== undefined && session.requests <= 1;
+    this.#limits.strict && client !== undefined && session.requestIds.count <= 1;
 
   /** What a client can do that may create no more sessions. Visitors do not know of names. */
   get #advice(): string {

@@ -137,7 +137,6 @@ export class Session {
     this.#sink = sink;
   }
 
-  /** Calls `sink` no more. */
   detach(sink = this.#sink): void {
     if (this.#sink === sink) this.#sink = undefined;
   }
@@ -147,7 +146,6 @@ export class Session {
     return this.shared.registry.current(this.baseline);
   }
 
-  /** The scenario and seed of the baseline. */
   get origin(): Origin {
     const { scenario, seed } = this.baseline;
     return { scenario, seed };
@@ -184,11 +182,6 @@ export class Session {
     return !this.faults.active && this.shared.delay === undefined;
   }
 
-  /** The number of API requests since the session was created, reset or restored. */
-  get requests(): number {
-    return this.requestIds.count;
-  }
-
   /**
    * Goes back to the baseline (X20); a given scenario or seed changes the baseline first.
    * @throws MockError `not_found` (scenario) or `malformed_data` (seed); then nothing has changed.
@@ -205,7 +198,6 @@ export class Session {
     });
   }
 
-  /** Sets the clock back to the baseline's. */
   resetClock(): void {
     this.#run('resetClock', () => this.state.restore({ ...this.state.capture(), clock: this.nextBaseline.clock }));
   }

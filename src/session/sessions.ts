@@ -126,11 +126,8 @@ export class Sessions {
    */
   addSaved({ id, origin, image: state, snapshots }: Omit<SavedSession, 'id'> & { readonly id: string }): void {
     const { shared } = this.defaultSession;
-    const session = new Session(
-      shared,
-      { ...startingAt(baselineOf(shared, origin)), state, snapshots },
-      id,
-    ) as NamedSession;
+    const image = { ...startingAt(baselineOf(shared, origin)), state, snapshots };
+    const session = new Session(shared, image, id) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
     this.#add(session, undefined);

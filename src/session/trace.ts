@@ -56,7 +56,6 @@ export interface TraceForm {
   readonly compact?: boolean | undefined;
 }
 
-/** The images whose fingerprints a trace needs. */
 export function fingerprintedIn({ session, start, image }: TraceMoment, { compact }: TraceForm = {}): Image[] {
   const { baseline } = start.image;
   const seeded = seededAs(baseline, session.shared.registry);

@@ -8,7 +8,6 @@ export interface AnyRecordChange {
   readonly columns?: readonly string[];
 }
 
-/** What happened to a record. */
 export type ChangeKind = 'created' | 'updated' | 'removed';
 export const changeKinds: readonly ChangeKind[] = ['created', 'updated', 'removed'];
 

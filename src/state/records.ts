@@ -5,7 +5,6 @@ import { replay, type Write } from './write.js';
 /** The last generated id of each table: the number of records ever created in it. */
 export type Counters = Readonly<Record<TableName, number>>;
 
-/** How records followed from earlier ones. */
 interface Derivation {
   readonly previous: Records;
   readonly writes: readonly Write[];

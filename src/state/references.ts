@@ -11,7 +11,6 @@ import {
 import type { Store } from './store.js';
 import { isScalar } from './trees.js';
 
-/** The invalid references of a record. */
 export interface BadReferences {
   /** References without a target. */
   readonly missing: Issue[];

@@ -34,7 +34,6 @@ const runAtOnce: RunChange = (_, change) => change();
 /** Is replaced by the first write, never added to. */
 const NO_WRITES: Write[] = [];
 
-/** The image of a state without records. */
 export function emptyImage(scenario: string, seed: number, clock: ClockReading): Image {
   return {
     scenario,

@@ -74,11 +74,8 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
 
 /** Another version with the scenarios of the config file, whose records that version makes. */
 function withOwn(engine: Engine, scenarios: readonly Scenario[]): Engine {
-  const configured = scenarios.filter((one) => !packaged.includes(one));
-  return withScenarios(
-    engine,
-    configured.map((one) => ({ ...one })),
-  );
+  const configured = scenarios.filter((one) => !packaged.includes(one)).map((one) => ({ ...one }));
+  return withScenarios(engine, configured);
 }
 
 /** Runs the tests that a change affects. Undefined if a signal ended the run. */

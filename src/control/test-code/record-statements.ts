@@ -169,10 +169,8 @@ function valuesOf(table: TableName, row: StoredRow | null): { id: string; column
   return [
     { id: idOf(table, [[key, row[key]]]) },
     ...unique.map(({ columns }) => {
-      const id = idOf(
-        table,
-        columns.map((column) => [column, row[column]]),
-      );
+      const values = columns.map((column) => [column, row[column]] as const);
+      const id = idOf(table, values);
       const [column = ''] = columns;
       return columns.length === 1 && kinds[column] === 'string' ? { id, column } : { id };
     }),
@@ -180,23 +178,13 @@ function valuesOf(table: TableName, row: StoredRow | null): { id: string; column
 }
 
 /** The records that a record refers to, by a value that they alone have, and each of its columns with that of the other. */
-function referencesOf(
-  table: TableName,
-  row: StoredRow | null,
-): { id: string; columns: Readonly<Record<string, string>> }[] {
+function referencesOf(table: TableName, row: StoredRow | null): { id: string; columns: Record<string, string> }[] {
   if (row === null) return [];
   return schemas[table].references.flatMap(({ to, columns, targetKeys }) => {
     const known = targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] != null));
     if (known === undefined) return [];
-    return [
-      {
-        id: idOf(
-          to,
-          known.localColumns.map((local) => [columns[local] as string, row[local]]),
-        ),
-        columns,
-      },
-    ];
+    const values = known.localColumns.map((local) => [columns[local] as string, row[local]] as const);
+    return [{ id: idOf(to, values), columns }];
   });
 }
 

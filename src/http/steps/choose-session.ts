@@ -20,7 +20,7 @@ export const chooseSession: CallStep = (call, next) => {
     if (session.actor === undefined) from.sessions.touch(session);
     call.id = call.nextId();
   }
-  call.number = session.requests;
+  call.number = session.requestIds.count;
   call.seed = session.state.seed;
   call.timesCleared = session.log.journaled.timesCleared;
   call.revision = session.revision;

@@ -71,7 +71,6 @@ function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
   return { entry: entry?.answered?.number, method, path: entry?.exchange.path ?? '', email, status, body: shown };
 }
 
-/** An answer as its release changes it. */
 function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
   call.reason = 'The answer was changed when it was released';
   const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };

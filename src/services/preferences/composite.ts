@@ -19,6 +19,8 @@ export const compositePreference = z.extend(records.preference, {
   entity: z.array(entityValue),
 });
 
+type Composite = z.input<typeof compositePreference>;
+
 export const preferenceSetting = z.object({
   /** The name that people see. Default: the label of the application preference. */
   name: z.nullish(z.string()),
@@ -133,11 +135,8 @@ const VALUE_LIMIT = 100_000;
  * item.
  * @throws MockError `payload_too_large` if they have too many values
  */
-function presentEach(
-  written: readonly Row<'preference'>[],
-  context: RouteContext,
-): z.input<typeof compositePreference>[] {
-  const presented = new Map<number, z.input<typeof compositePreference>>();
+function presentEach(written: readonly Row<'preference'>[], context: RouteContext): Composite[] {
+  const presented = new Map<number, Composite>();
   let values = 0;
   return written.map(({ id }) => {
     const composite =
@@ -145,19 +144,14 @@ function presentEach(
     presented.set(id, composite);
     values += composite.generic.length + composite.entity.length;
     if (values > VALUE_LIMIT) {
-      throw new MockError(
-        'payload_too_large',
-        `The answer would have more than ${VALUE_LIMIT} values; set each preference once, or send several requests`,
-      );
+      const problem = `The answer would have more than ${VALUE_LIMIT} values`;
+      throw new MockError('payload_too_large', `${problem}; set each preference once, or send several requests`);
     }
     return composite;
   });
 }
 
-function presentComposite(
-  preference: Row<'preference'>,
-  { tables, behavior }: RouteContext,
-): z.input<typeof compositePreference> {
+function presentComposite(preference: Row<'preference'>, { tables, behavior }: RouteContext): Composite {
   const { generic, entity } = valuesOf(preference, tables);
   return {
     ...preference,
