@@ -42,6 +42,12 @@ XMLHttpRequest.prototype.open = function (method, url, ...rest) {
   if (isMock(url)) this.setRequestHeader('x-mock-session', session);
 };`;
 
+// A page that has sent no request has no session yet, and the console only reads. This changes nothing, but a call that may do so
+// creates the session, unless a request of the page is faster.
+const beginSession = `
+const headers = { 'x-mock-session': encodeURIComponent(session) };
+await ask('/__mock/clock', { method: 'PUT', headers, body: '{}' });`;
+
 // The console names the session of each of its calls itself. Without a name it means the default session, so the page must not add one.
 const consoleButton = (session: PluginSettings['session']) => `
 const { mountConsole } = await import('briefs-mock/console');
@@ -50,4 +56,5 @@ const logIn = ({ email }) => {
   location.reload();
 };
 const ask = (path, init) => ${session === 'tab' ? 'send' : 'fetch'}(base + path, init);
+${session === 'all' ? '' : beginSession}
 mountConsole({ fetch: ask }, { onPersona: logIn${session === 'all' ? '' : ', session'} });`;

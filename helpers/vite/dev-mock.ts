@@ -32,6 +32,8 @@ export class DevMock {
   onFiles: (files: string[]) => void = () => {};
   /** Called when the scenario cannot be loaded. */
   onFailure: (error: ErrorPayload['err']) => void = () => {};
+  /** Why the scenario could not be loaded the last time; undefined if it could. */
+  failure: ErrorPayload['err'] | undefined;
   readonly #settings: PluginSettings;
   readonly #config: ResolvedConfig;
   readonly #listening: CommonServerOptions;
@@ -141,6 +143,7 @@ export class DevMock {
       const loaded = await loadScenario(scenario, this.#config, files);
       const mock = createMock({ persona: NOBODY, ...options, scenario: loaded });
       warmUp(mock);
+      if (files === this.#files) this.failure = undefined;
       const control = controlToken === undefined ? undefined : { token: controlToken };
       return { mock, server: createServer(mock, { host: this.#host, control }) };
     } catch (thrown) {
@@ -158,7 +161,8 @@ export class DevMock {
   #report(error: Error, whole: string, place: SourcePlace): void {
     const [message, stack] = [error.message, error.stack ?? ''].map(stripVTControlCharacters) as [string, string];
     this.#config.logger.error(`briefs-mock: ${whole}`, { error, timestamp: true });
-    this.onFailure({ message, stack, plugin: 'briefs-mock', ...place });
+    this.failure = { message, stack, plugin: 'briefs-mock', ...place };
+    this.onFailure(this.failure);
   }
 
   /** Tells of a name in the cookie that nobody has: for the mock, it means nobody. */

@@ -42,9 +42,13 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       const mock = new DevMock(settings, vite.config, vite.config.server);
       mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
       mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
+      // Otherwise the overlay would be gone when the page is loaded again.
+      vite.ws.on('connection', (socket) => {
+        if (mock.failure !== undefined) socket.send(JSON.stringify({ type: 'error', err: mock.failure }));
+      });
       vite.middlewares.use(mock.middleware);
       // A file that was missing is added.
-      for (const event of ['add', 'change'] as const) vite.watcher.on(event, mock.fileChanged);
+      for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, mock.fileChanged);
       mock.onFiles = (files) => vite.watcher.add(files);
       if (vite.httpServer !== null) mock.follow(vite.httpServer);
       mock.start();

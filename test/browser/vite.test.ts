@@ -24,7 +24,7 @@ const files = {
     document.title = 'loaded';`,
 };
 
-/** Starts a development server for a page with the plugin, and returns its address. */
+/** Starts a development server for a page with the plugin, and returns its address and its folder. */
 async function serve(pages: Readonly<Record<string, string>>, options: BriefsMockOptions, ...others: Plugin[]) {
   const root = mkdtempSync(join(tmpdir(), 'briefs-mock-vite-page-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -38,11 +38,11 @@ async function serve(pages: Readonly<Record<string, string>>, options: BriefsMoc
   });
   onTestFinished(() => vite.close());
   await vite.listen();
-  return vite.resolvedUrls?.local[0] as string;
+  return { url: vite.resolvedUrls?.local[0] as string, root };
 }
 
 it('"Log in as" in the console of a Vite page makes its requests those of the person, also after a reload', async () => {
-  const url = await serve(files, { persona: 'alice' });
+  const { url } = await serve(files, { persona: 'alice' });
   /** The names of the briefs that the holder of a token sees. */
   const briefsOf = async (person: string) => {
     const headers = { authorization: `Bearer ${person}-token` };
@@ -89,7 +89,7 @@ it.each(['tab', 'browser'] as const)(
       const sent = [${send('/echo')}, ${send('/user-data/v1/client')}];
       document.body.append(JSON.stringify(sent));
       document.title = 'loaded';`;
-    const url = await serve({ ...files, 'main.js': script }, { session, console: false }, echo);
+    const { url } = await serve({ ...files, 'main.js': script }, { session, console: false }, echo);
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -108,7 +108,7 @@ it.each(['tab', 'browser'] as const)(
 it.each(['tab', 'browser'] as const)(
   'with a session for each %s, the console begins in that of the page',
   async (session) => {
-    const url = await serve(files, { persona: 'alice', session });
+    const { url } = await serve(files, { persona: 'alice', session });
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -134,7 +134,7 @@ it.each(['tab', 'browser'] as const)(
 it.each(['tab', 'browser'] as const)(
   'with a session for each %s, a page that sends no request gets no error',
   async (session) => {
-    const url = await serve({ ...files, 'main.js': '' }, { session });
+    const { url } = await serve({ ...files, 'main.js': '' }, { session });
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -144,13 +144,41 @@ it.each(['tab', 'browser'] as const)(
     await isAsked;
     // The call after which the browser reports an error would be sent before this one.
     await page.evaluate(() => fetch('/__mock/sessions'));
+    await page.getByRole('button', { name: 'Mock' }).click();
+    const panel = page.getByRole('region', { name: 'Console of the mock' });
+    await panel.getByText('No requests yet').waitFor();
+    expect(await panel.getByLabel('Session').inputValue()).not.toBe('');
     expect(complaints).toEqual([]);
   },
 );
 
+it('shows an error in the scenario also after a reload, and if one of its files is deleted, until it is mended', async () => {
+  const scenario = `
+    import { defineScenario } from 'briefs-mock';
+    import { personas } from './people';
+    export default defineScenario({ name: 'desk', description: 'Empty', clock: '2026-03-04T09:00:00Z', personas, seed() {} });`;
+  const people = 'export const personas = [];';
+  const all = { ...files, 'main.js': '', 'scenario.ts': scenario, 'people.ts': people };
+  const { url, root } = await serve(all, { scenario: './scenario.ts' });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Mock' }).waitFor();
+  const overlay = page.locator('vite-error-overlay');
+  writeFileSync(join(root, 'people.ts'), 'export const personas = ;');
+  await overlay.getByText('people.ts').first().waitFor();
+  await page.reload();
+  await overlay.getByText('people.ts').first().waitFor();
+  writeFileSync(join(root, 'people.ts'), people);
+  await expect.poll(() => overlay.count()).toBe(0);
+  rmSync(join(root, 'people.ts'));
+  await overlay.getByText('./people').first().waitFor();
+});
+
 it('a page with https, which Chromium loads by HTTP/2, gets its answers and opens the console', async () => {
   const secure: Plugin = { name: 'secure', config: () => ({ server: { https: localhostCertificate } }) };
-  const url = await serve(files, { persona: 'alice' }, secure);
+  const { url } = await serve(files, { persona: 'alice' }, secure);
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   onTestFinished(() => context.close());
   const page = await context.newPage();
