@@ -9,7 +9,7 @@ export function mount(element: HTMLElement, options: ConsoleSettings): () => voi
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
   addStyles(root, tokens + styles);
   const model = new ConsoleModel(options);
-  const stop = model.start();
+  const stop = model.start(element.ownerDocument);
   render(
     <ModelProvider value={model}>
       <App />

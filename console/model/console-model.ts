@@ -88,8 +88,8 @@ export class ConsoleModel {
     this.failed.clear();
   }
 
-  /** Follows the mock. Returns a function that ends it. */
-  start(): () => void {
+  /** Follows the mock for a page. Returns a function that ends it. */
+  start(page: Document): () => void {
     const { api, live } = this;
     const { tokenStore, onClock } = this.#settings;
     const readClock = async () => {
@@ -97,7 +97,7 @@ export class ConsoleModel {
       return { ...reading, readAt: performance.now() };
     };
     const ends = [
-      live.start(),
+      live.start(page),
       this.#keepLoaded(() => api.get<Health>('/__mock/health'), live.versions.state, this.#health),
       this.#keepLoaded(readClock, live.versions.clock, this.#clock),
       effect(() => tokenStore?.set(api.token.value)),

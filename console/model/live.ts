@@ -4,6 +4,7 @@ import type { EventSourceMessage } from 'eventsource-parser/stream';
 import { type ControlApi, ControlError } from './control-api.js';
 import { openEvents } from './event-stream.js';
 import { pause } from './pause.js';
+import { whileVisible } from './while-visible.js';
 
 /** What can change without an action of the console; a view reloads the part that it shows. */
 const topics = ['state', 'journal', 'faults', 'clock', 'snapshots', 'tokens', 'sessions'] as const;
@@ -18,8 +19,6 @@ const RETRY = 1500;
 
 /** The least number of milliseconds between two times that the page takes in what has arrived. Nobody reads faster. */
 const PACE = 100;
-/** The same for a page that is hidden, and draws nothing. */
-const HIDDEN_PACE = 1000;
 
 /**
  * Follows a session through `GET /__mock/events`. What arrives is applied in one frame, and then after a moment, so that a busy
@@ -46,31 +45,32 @@ export class Live {
   #touched = new Set<Topic>();
   #isScheduled = false;
   #lastFrame = -PACE;
+  /** That of the console: the page around a panel in a window of its own may be hidden, and then it draws nothing. */
+  #window: Window = window;
   #lastId = '';
 
   constructor(api: ControlApi) {
     this.#api = api;
   }
 
-  /** Follows the present session, and the one that is entered later. Returns a function that ends it. */
-  start(): () => void {
+  /** Follows the present session, and the one that is entered later, while a page is visible. Returns a function that ends it. */
+  start(page: Document): () => void {
+    this.#window = page.defaultView as Window;
     return effect(() => {
       // Read here, so that a change of session or token reconnects.
       void [this.#api.session.value, this.#api.token.value];
-      const stop = new AbortController();
       this.#lastId = '';
       this.#waiting = [];
       this.#changed = [];
       this.held.value = 0;
       this.requests.value = [];
       this.changes.value = new Map();
-      void this.#follow(stop.signal);
-      return () => stop.abort();
+      this.connection.value = 'connecting';
+      return whileVisible(page, (signal) => void this.#follow(signal));
     });
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    this.connection.value = 'connecting';
     while (!signal.aborted) {
       let ended: Connection = 'lost';
       try {
@@ -100,8 +100,9 @@ export class Live {
     for (;;) {
       const { done, value } = await events.read();
       if (done || signal.aborted) return;
-      if (value.id !== undefined) this.#lastId = value.id;
       await this.#receive(value.event ?? 'message', value.data, signal);
+      // What the event asks to load may have been given up, and then the event must come again.
+      if (value.id !== undefined) this.#lastId = value.id;
     }
   }
 
@@ -167,18 +168,14 @@ export class Live {
 
   /** Applies what has arrived in a frame of the page, not too soon after the last one. */
   #schedule(): void {
-    const apply = () => {
-      this.#isScheduled = false;
-      this.#apply();
-    };
-    if (document.visibilityState === 'hidden') return void setTimeout(apply, HIDDEN_PACE);
     const draw = () =>
-      requestAnimationFrame((now) => {
-        this.#lastFrame = now;
-        apply();
+      this.#window.requestAnimationFrame(() => {
+        this.#lastFrame = performance.now();
+        this.#isScheduled = false;
+        this.#apply();
       });
     const early = this.#lastFrame + PACE - performance.now();
-    if (early > 0) setTimeout(draw, early);
+    if (early > 0) this.#window.setTimeout(draw, early);
     else draw();
   }
 

@@ -4,6 +4,7 @@ import type { ControlApi } from '../model/control-api.js';
 import { openEvents } from '../model/event-stream.js';
 import { pause } from '../model/pause.js';
 import { stored } from '../model/stored.js';
+import { whileVisible } from '../model/while-visible.js';
 
 /** What the button of the panel tells. */
 export interface Counts {
@@ -29,7 +30,7 @@ const NOTHING: LookedUntil = { entry: 0, time: '' };
 const READ = 100;
 const RETRY = 3000;
 
-/** Follows a session as long as the panel is closed, to say what deserves attention. */
+/** Follows a session as long as the panel is closed and the page is visible, to say what deserves attention. */
 export class Attention {
   readonly #api: ControlApi;
   readonly #seen = stored<LookedUntil>(() => sessionStorage, 'briefs-mock-console-seen');
@@ -38,6 +39,8 @@ export class Attention {
   readonly #held = new Set<number>();
   #faults = 0;
   #newest = NOTHING;
+  /** Whether somebody has looked at what is loaded next. */
+  #hasLooked = false;
   readonly #onClock: (now: string) => void;
 
   /** @param onClock gets the time of the mock, at first and when it is set. */
@@ -54,20 +57,18 @@ export class Attention {
 
   /** Starts to follow. Returns a function that ends it. */
   follow({ hasLooked }: { readonly hasLooked: boolean }): () => void {
-    const stop = new AbortController();
-    void this.#follow(stop.signal, hasLooked);
-    return () => stop.abort();
+    this.#hasLooked = hasLooked;
+    return whileVisible(document, (signal) => void this.#follow(signal));
   }
 
-  async #follow(signal: AbortSignal, hasLooked: boolean): Promise<void> {
-    let isFirst = hasLooked;
+  async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.#expectSession();
         const events = await openEvents(this.#api, signal);
         await this.#load();
-        if (isFirst) this.look();
-        isFirst = false;
+        if (this.#hasLooked) this.look();
+        this.#hasLooked = false;
         this.#tell();
         for (;;) {
           const { done, value } = await events.read();

@@ -15,6 +15,14 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: flags });
 }
 
+/** Tells a page that it is hidden, or visible again: without a window, all pages of a browser are visible. */
+export function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
 /** Collects errors and warnings of the console and uncaught errors of a page, from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];

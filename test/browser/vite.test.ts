@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createServer, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { localhostCertificate } from '../support/localhost-certificate.js';
-import { complaintsOf, launchChromium } from './chromium.js';
+import { complaintsOf, launchChromium, setVisibility } from './chromium.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -72,6 +72,26 @@ it('"Log in as" in the console of a Vite page makes its requests those of the pe
   await panel.getByRole('link', { name: 'Requests' }).click();
   await panel.getByRole('cell', { name: 'bruno' }).first().waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('eight tabs of a browser, which opens six connections, get their data, and the one that is shown again catches up', async () => {
+  const { url } = await serve(files, { persona: 'alice' });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const pages: Page[] = [];
+  for (let n = 0; n < 8; n++) {
+    const page = await context.newPage();
+    pages.push(page);
+    await page.goto(url);
+    await expect.poll(() => page.title()).toBe('loaded');
+    await page.getByRole('button', { name: 'Mock' }).waitFor();
+    // The next tab covers it.
+    await setVisibility(page, 'hidden');
+  }
+  await fetch(`${url}__mock/faults`, { method: 'POST', body: '{"status":503}' });
+  const [first] = pages as [Page];
+  await setVisibility(first, 'visible');
+  await first.getByRole('button', { name: 'Mock, 1 active fault' }).waitFor();
 });
 
 it.each(['tab', 'browser'] as const)(

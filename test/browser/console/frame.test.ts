@@ -3,7 +3,7 @@ import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { launchChromium, setVisibility } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
@@ -129,6 +129,21 @@ describe('The console and the control API', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.goto(`${again.url}/__mock/#/state/application`);
     await page.getByRole('table').getByText('Meanwhile').waitFor();
+  });
+
+  it('gives its connection up while its page is hidden, and gets what it missed when it is visible again', async () => {
+    const { mock, page, view } = await openConsole(browser, { place: 'requests' });
+    await mock.fetch('/public-api/v1/brief?of=before');
+    await view.getByText('of=before').waitFor();
+    const isClosed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/__mock/events'));
+    await setVisibility(page, 'hidden');
+    await isClosed;
+    await mock.fetch('/public-api/v1/brief?of=meanwhile');
+    const isOpened = page.waitForRequest('**/__mock/events');
+    await setVisibility(page, 'visible');
+    await view.getByText('of=meanwhile').waitFor();
+    expect((await isOpened).headers()).toHaveProperty('last-event-id');
+    expect(await page.getByRole('banner').getByText('live', { exact: true }).count()).toBe(1);
   });
 
   it('shows the data of another mock that has taken the place of the server, although its numbers are higher', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { complaintsOf, launchChromium } from '../chromium.js';
+import { complaintsOf, launchChromium, setVisibility } from '../chromium.js';
 import { type Site, serveApp } from '../site.js';
 import { expectAccessibleAnywhere } from './open-console.js';
 
@@ -124,13 +124,19 @@ describe('The panel in a page', () => {
     expect(await boxOf(panel)).toMatchObject({ width: before.width + 24 });
   });
 
-  it('is in a window of its own by a button, which a reload of the page keeps', async () => {
+  it('is in a window of its own by a button, which follows the mock while the page is hidden, and which a reload keeps', async () => {
     const { page, button, panel } = await open();
     await button.click();
     const [own] = await Promise.all([
       page.waitForEvent('popup'),
       panel.getByRole('button', { name: 'Open in its own window' }).click(),
     ]);
+    await setVisibility(page, 'hidden');
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+      document.querySelector<HTMLElement>('main button')?.click();
+    });
+    await own.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
     await own.getByRole('link', { name: 'People' }).click();
     await own.getByRole('heading', { name: 'ann' }).waitFor();
     await page.reload();
