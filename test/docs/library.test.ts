@@ -4,8 +4,9 @@ import { createMock } from 'briefs-mock';
 import { conform } from 'briefs-mock/conform';
 import { createFetchHandler } from 'briefs-mock/fetch';
 import { createHandlers } from 'briefs-mock/handlers';
+import { RemoteMock } from 'briefs-mock/playwright';
 import { createServer } from 'briefs-mock/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from './blocks.js';
 
 const page = readFileSync(join(root, 'docs/reference/library.md'), 'utf8');
@@ -41,6 +42,16 @@ it('docs/reference/conform.md lists the options of conform, and no others', asyn
   });
   expect(names).not.toEqual([]);
   expect(namesUnder('The library', conformPage.split('The report has')[0]).sort()).toEqual([...names].sort());
+});
+
+it('docs/how-to/playwright.md lists the members of the mock of a worker, and no others', async () => {
+  const server = await createServer(createMock(), { port: 0 }).listen();
+  onTestFinished(() => server.close());
+  const playwrightPage = readFileSync(join(root, 'docs/how-to/playwright.md'), 'utf8');
+  const [, table = ''] = playwrightPage.split('| member of `mock` | purpose |');
+  const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+  const names = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
+  expect(names.sort()).toEqual(membersOf(await RemoteMock.connect(server.url)).sort());
 });
 
 describe('docs/reference/library.md', () => {
