@@ -1,21 +1,24 @@
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defaultLoaders, type Loader, lilconfig } from 'lilconfig';
 import * as z from 'zod/mini';
 import { wrongFile } from '../foundation/file-kind.js';
-import { malformed, prefixing } from '../foundation/mock-error.js';
-import { validate } from '../foundation/validate.js';
+import { MockError, malformed, withPrefix } from '../foundation/mock-error.js';
+import { thrownText } from '../foundation/thrown-text.js';
+import { expectValid } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf, isSecretSwitch } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
-import { loadModule } from './import-file.js';
+import { loadModule, settled } from './import-file.js';
 import { isReference } from './references.js';
 import { type Settings, settingRows, switchesOf } from './settings.js';
 
 const inConfig = settingRows.filter(([, row]) => row.inConfig !== false);
 const shape = Object.fromEntries(inConfig.map(([name, { kind }]) => [name, z.optional(kind.schema)]));
 
-// `checkMockOptions` validates the clock and the switches.
+// `checkConfig` validates the clock and the switches.
 const configSchema = (z.strictObject(shape) as unknown as z.ZodMiniType<Config>).check(
   z.refine(({ control, controlToken }) => control !== false || controlToken === undefined, {
     path: ['controlToken'],
@@ -26,40 +29,29 @@ const configSchema = (z.strictObject(shape) as unknown as z.ZodMiniType<Config>)
 /** The settings of a config file, with its path as `config`; a flag of the same name overrides them. */
 export type Config = Settings;
 
-const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
+const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'];
 const fileNames = extensions.map((extension) => `briefs-mock.config.${extension}`);
 
 /**
- * Loads the given config file, or else the first `briefs-mock.config.{ts,mts,js,mjs,json}` in the working folder or the
+ * Loads the given config file, or else the first `briefs-mock.config.{ts,mts,js,mjs,cjs,json}` in the working folder or the
  * nearest folder above it. Without such a file the config is empty.
  * @throws Error if the file cannot be loaded; MockError `malformed_data` with the file and its invalid settings.
  */
 export async function loadConfig(file: string | undefined): Promise<Config> {
-  const typescript: Loader = (path) => loadModule(path, { default: true });
+  const path = file ?? findConfig(process.cwd());
+  if (path === undefined) return {};
+  const typescript: Loader = (found) => loadModule(found, { default: true });
   // That of lilconfig tries `require` after a failure, whose error would hide the first one.
-  const javascript: Loader = async (path) => (await import(pathToFileURL(path).href)).default;
-  let path = file;
-  // Remembers the file for error messages.
-  const tracked = ([extension, load]: [string, Loader]) => {
-    const loader: Loader = (found, content) => {
-      path = found;
-      return load(found, content);
-    };
-    return [extension, loader];
+  const javascript: Loader = (found) => settled(import(pathToFileURL(found).href).then((module) => module.default));
+  const loaders = {
+    ...defaultLoaders,
+    ...{ '.ts': typescript, '.mts': typescript, '.js': javascript, '.mjs': javascript, '.cjs': javascript },
   };
-  const loaders = Object.fromEntries(
-    Object.entries({
-      ...defaultLoaders,
-      ...{ '.ts': typescript, '.mts': typescript, '.js': javascript, '.mjs': javascript },
-    }).map(tracked),
-  );
-  const explorer = lilconfig('briefs-mock', { searchPlaces: fileNames, loaders, ignoreEmptySearchPlaces: false });
-  const found = await (file === undefined ? explorer.search() : explorer.load(file)).catch((error: Error) => {
-    // A folder is not passed to a loader.
-    throw new Error(
-      `the config file ${path ?? fileNames.join(' or ')} cannot be loaded: ${reasonOf(error, path ?? '')}`,
-    );
-  });
+  const found = await lilconfig('briefs-mock', { loaders, ignoreEmptySearchPlaces: false })
+    .load(path)
+    .catch((error: Error) => {
+      throw new Error(`the config file ${path} cannot be loaded: ${reasonOf(error, path)}`);
+    });
   if (found === null) return {};
   const { config, filepath } = found;
   if (config === undefined) {
@@ -69,23 +61,34 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
     throw new Error(`the config file ${filepath} ${reason}`);
   }
   const problem = `the config file ${filepath} is invalid`;
+  try {
+    return { ...fromFolder(dirname(filepath), checkConfig(config)), config: filepath };
+  } catch (error) {
+    // A getter of the config may throw anything.
+    throw error instanceof MockError ? withPrefix(problem, error) : new Error(`${problem}: ${thrownText(error)}`);
+  }
+}
+
+/** @throws MockError `malformed_data`, also for a clock or switches that `createMock` would reject */
+function checkConfig(config: unknown): Config {
   const wrongKind = wrongFile(config, 'config file');
-  if (wrongKind !== undefined) throw malformed(`${problem}: ${wrongKind}`);
-  const checked = validate(configSchema, config, [], undefined, isSecretSetting);
-  if ('issues' in checked) throw checked.issues.toError('malformed_data', `${problem}: `);
-  prefixing(problem, () => checkMockOptions(checked.value));
-  return { ...fromFolder(dirname(filepath), checked.value), config: filepath };
+  if (wrongKind !== undefined) throw malformed(wrongKind);
+  const checked = expectValid(configSchema, config, { isSecret: isSecretSetting });
+  if (checked.clock !== undefined) clockOption(checked.clock);
+  behaviorOf(switchesOf(checked));
+  return checked;
+}
+
+/** The first config file in a folder, or in the nearest folder above it; not above the home folder. */
+function findConfig(folder: string): string | undefined {
+  const found = fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  const above = dirname(folder);
+  return found ?? (folder === homedir() || folder === above ? undefined : findConfig(above));
 }
 
 /** Other settings, such as `maxSessions`, only have the name of a secret. */
 function isSecretSetting(name: string): boolean {
   return name === 'controlToken' || name === 'store' || isSecretSwitch(name);
-}
-
-/** @throws MockError `malformed_data` for a clock or switches that `createMock` would reject. */
-function checkMockOptions(config: Config): void {
-  if (config.clock !== undefined) clockOption(config.clock);
-  behaviorOf(switchesOf(config));
 }
 
 function reasonOf(error: Error, path: string): string {

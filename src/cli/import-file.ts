@@ -8,13 +8,25 @@ export async function loadModule<Exports>(file: string, options?: { default: tru
   const { createJiti } = await import('jiti');
   const path = resolve(file);
   await access(path);
-  return createJiti(import.meta.url)
-    .import<Exports>(path, options)
-    .catch((error: Error) => {
-      // The files of this package that loaded it say nothing to a user.
-      error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
-      throw error;
-    });
+  return settled(createJiti(import.meta.url).import<Exports>(path, options)).catch((error: Error) => {
+    // The files of this package that loaded it say nothing to a user.
+    error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
+    throw error;
+  });
+}
+
+/** A module that is being loaded. @throws Error if it waits for something that never happens, so that the process would end */
+export async function settled<Module>(loading: Promise<Module>): Promise<Module> {
+  let onEnd = () => {};
+  const ending = new Promise<never>((_, reject) => {
+    onEnd = () => reject(new Error('it never finishes loading'));
+  });
+  process.once('beforeExit', onEnd);
+  try {
+    return await Promise.race([loading, ending]);
+  } finally {
+    process.off('beforeExit', onEnd);
+  }
 }
 
 /** As `loadModule`; `what` says what the module contains. @throws Error that names the file */

@@ -111,7 +111,7 @@ const start = {
   config: setting({
     flag: '--config <file>',
     help: 'config file to use',
-    default: 'briefs-mock.config.{ts,mts,js,mjs,json} in this folder or the nearest one above',
+    default: 'briefs-mock.config.{ts,mts,js,mjs,cjs,json} in this folder or the nearest one above',
     kind: kinds.text(''),
     inConfig: false,
   }),

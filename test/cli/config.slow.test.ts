@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import { run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder();
@@ -27,6 +27,7 @@ describe('The config file', () => {
     ['briefs-mock.config.mts', `export default ${settings} satisfies object;`],
     ['briefs-mock.config.mjs', `export default ${settings};`],
     ['briefs-mock.config.js', `module.exports = ${settings};`],
+    ['briefs-mock.config.cjs', `module.exports = ${settings};`],
   ])('%s is found in the working directory, and its scenario and switches apply', async (name, text) => {
     const { url, output } = await serveIn(await folderWith({ [name]: text, 'package.json': '{}' }));
     expect(output()).toContain('(scenario one-reader, seed 3)');
@@ -212,7 +213,7 @@ describe('The config file', () => {
     const { exit, errors } = runHere(['scenarios'], {}, folder);
     expect([await exit, errors()]).toEqual([
       1,
-      expect.stringMatching(/the config file .* or briefs-mock\.config\.json cannot be loaded: it is a folder/),
+      expect.stringMatching(/the config file \S*briefs-mock\.config\.json cannot be loaded: it is a folder/),
     ]);
   });
 
@@ -239,6 +240,24 @@ describe('The config file', () => {
     expect(errors()).toContain(reason);
   });
 
+  // Bun does not notice that a module waits for nothing: its executable waits, too.
+  it.skipIf(process.env.EXECUTABLE !== undefined).each([
+    ['settings.mjs', 'await new Promise(() => {});\nexport default {};'],
+    ['settings.mts', 'await new Promise<void>(() => {});\nexport default {};'],
+    ['settings.cjs', 'module.exports = { then: () => {} };'],
+    ['settings.ts', 'export default { then: () => {} };'],
+  ])('makes the command exit with 1 when %s never finishes loading', async (name, text) => {
+    const { exit, errors } = run(['--config', name], {}, await folderWith({ [name]: text }));
+    expect(await exit).toBe(1);
+    expect(errors()).toContain(`${name} cannot be loaded: it never finishes loading`);
+  });
+
+  it('names the file when a getter of its default export throws', async () => {
+    const text = "export default { get scenario() { throw new Error('boom'); } };";
+    const { exit, errors } = runHere(['--config', 'settings.mjs'], {}, await folderWith({ 'settings.mjs': text }));
+    expect([await exit, errors()]).toEqual([1, expect.stringContaining('settings.mjs is invalid: boom')]);
+  });
+
   it('says what to do if a file named .js is a module, but the package is not one', async () => {
     const files = { 'package.json': '{"type": "commonjs"}', 'settings.js': 'export default {};' };
     const { exit, errors } = runHere(['--config', 'settings.js'], {}, await folderWith(files));
@@ -262,7 +281,7 @@ describe('The config file', () => {
       await folderWith({ 'settings.yaml': 'port: 1' }),
     );
     expect(await exit).toBe(1);
-    expect(errors()).toContain('its name must end with .ts, .mts, .js, .mjs, .json');
+    expect(errors()).toContain('its name must end with .ts, .mts, .js, .mjs, .cjs, .json');
   });
 
   it('makes the command exit with 1 when the file of --config does not exist', async () => {
