@@ -59,6 +59,13 @@ describe.each(['whole', 'stripped'] as const)('Behind nginx with TLS, HTTP/2 and
     expect((await ask(new URL(script, url).pathname)).status).toBe(200);
   });
 
+  it('a snapshot of more than 1 MiB arrives', async () => {
+    const { mock, ask } = await open();
+    const snapshot = JSON.stringify(mock.snapshot()).padEnd(2 * 1024 * 1024);
+    const headers = { ...right, ':method': 'POST', 'content-type': 'application/json' };
+    expect((await ask('/mock/__mock/restore', headers, snapshot)).status).toBe(200);
+  });
+
   it('sessions can be named by cookie and by path', async () => {
     const { mock, ask } = await open();
     expect((await ask('/mock/public-api/v1/brief', { ...alice, cookie: 'mock_session=visitor' })).status).toBe(200);

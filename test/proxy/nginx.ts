@@ -85,7 +85,7 @@ function sites(folder: string, server: string, documented: string, composed: str
     }`;
   return `
     ${site('whole', documented.replace('http://127.0.0.1:4010', server))}
-    ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; }`)}
+    ${site('stripped', `location /mock/ { proxy_pass ${server}/; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; client_max_body_size 256m; }`)}
     ${composed.replace('listen 443 ssl;', listen('composed')).replaceAll('/etc/nginx/tls', folder).replace('http://mock:4010', server)}`;
 }
 

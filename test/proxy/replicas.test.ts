@@ -75,6 +75,13 @@ it.each(['nginx', 'HAProxy'] as const)('Three servers with one store answer as o
   expect(Math.min(...counts)).toBeGreaterThan(1);
 });
 
+it('nginx leaves it to the server to refuse a large body', async () => {
+  const { servers } = await startServers();
+  const ask = await startProxy('nginx', urlsOf(servers));
+  const { status, body } = await ask('POST', clients, named('x'.repeat(2 * 1024 * 1024)));
+  expect([status, body]).toEqual([413, expect.stringMatching(/^\{/)]);
+});
+
 it('nginx loses no read while a server stops', async () => {
   const { servers } = await startServers();
   const ask = await startProxy('nginx', urlsOf(servers));
