@@ -41,7 +41,7 @@ async function startServer(
   const { demo = configured.demo === true } = flags;
   const config = demo ? { ...demoSettings, ...configured } : configured;
   const settings = { ...config, ...flags };
-  const { host, publicUrl, state, stateSync, edited, repair, controlToken: token } = settings;
+  const { publicUrl, state, stateSync, edited, repair, controlToken: token } = settings;
   if (edited && state === undefined && settings.import === undefined) {
     throw malformed('--edited needs --import or --state: it says that such a file was edited');
   }
@@ -78,10 +78,10 @@ async function startServer(
   if (state !== undefined && followsMachine(flags, config)) followMachine(mock, output);
   noteOtherScenario(mock, settings, output);
   // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
-  const isLocal = !isReachable(host ?? '127.0.0.1', publicUrl === undefined ? undefined : new URL(publicUrl));
+  const isLocal = !isReachable(server.address, publicUrl === undefined ? undefined : new URL(publicUrl));
   const hasPages = !isOff && (token !== undefined || (isLocal && !demo));
   introduce(mock, server, { ...settings, demo, hasPages }, output);
-  if (!hasPages && !isOff) output.say('Control', whyClosed({ ...settings, demo }));
+  if (!hasPages && !isOff) output.say('Control', whyClosed({ ...settings, host: server.address, demo }));
   const { scenario, seed } = mock;
   const { url } = server;
   output.ready(`briefs-mock ready on ${url} (scenario ${scenario}, seed ${seed})`, { url, scenario, seed });
@@ -140,8 +140,8 @@ function whyClosed({ demo, host, publicUrl }: Config): string {
 }
 
 /** The URL at which other machines reach a server that listens on all addresses; undefined if it listens on one. */
-function networkUrl(host: string | undefined, port: number): string | undefined {
-  if (host !== '0.0.0.0' && host !== '::') return undefined;
+function networkUrl({ address, port }: MockServer): string | undefined {
+  if (address !== '0.0.0.0' && address !== '::') return undefined;
   const addresses = Object.values(networkInterfaces()).flatMap((list = []) => list);
   const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   return outer && `http://${outer.address}:${port}`;
@@ -149,8 +149,8 @@ function networkUrl(host: string | undefined, port: number): string | undefined 
 
 function introduce(
   mock: Mock,
-  { url, port }: MockServer,
-  { host, import: imported, store, state, publicUrl, demo, hasPages }: Config & { hasPages: boolean },
+  server: MockServer,
+  { import: imported, store, state, publicUrl, demo, hasPages }: Config & { hasPages: boolean },
   output: Output,
 ): void {
   const scenario = mock.scenarios.find(({ name }) => name === mock.scenario);
@@ -159,8 +159,9 @@ function introduce(
   if (typeof store === 'string') output.say('Store', withoutPassword(store));
   if (state !== undefined) output.say('State', state);
   if (publicUrl !== undefined) output.say('Public', publicUrl);
-  const network = networkUrl(host, port);
+  const network = networkUrl(server);
   if (network !== undefined) output.say('Network', network);
+  const { url } = server;
   const at = publicUrl?.replace(/\/$/, '') ?? url;
   if (demo) output.say('Demo', `each visitor has a session; a visitor starts again at ${at}${START_AGAIN_PATH}`);
   if (hasPages) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { isReachable } from '../control/guard.js';
 import { callListener } from '../foundation/call-listener.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { expectValid } from '../foundation/validate.js';
@@ -33,6 +34,8 @@ export interface MockServer {
   readonly url: string;
   /** The port of the server; throws before `listen()`. */
   readonly port: number;
+  /** The IP address that the server listens on, to which `host` has led; throws before `listen()`. */
+  readonly address: string;
   /**
    * Starts the server. Rejects if the port is in use, the address is not one of this machine, the state file is invalid or
    * used by another server, or the store could not be used for 30 seconds; with an `AbortError` if `close()` is called meanwhile.
@@ -117,12 +120,15 @@ export class HttpServer implements MockServer {
   }
 
   get url(): string {
-    const { host } = this.#options;
-    return `http://${openableHost(host)}:${this.port}`;
+    return `http://${openableHost(this.#options.host, this.address)}:${this.port}`;
   }
 
   get port(): number {
-    return this.#address.port;
+    return this.#bound.port;
+  }
+
+  get address(): string {
+    return this.#bound.address;
   }
 
   readonly handle: MockServer['handle'] = (incoming, outgoing) => {
@@ -163,7 +169,7 @@ export class HttpServer implements MockServer {
       this.#server.listen(port, host);
       await once(this.#server, 'listening');
       // `host` may be a name; access to the control API depends on the address it resolved to.
-      this.#delivery.listensOn(this.#address.address);
+      this.#delivery.listensOn(this.address);
       this.#begin();
     } catch (error) {
       this.#isListening = false;
@@ -268,7 +274,7 @@ export class HttpServer implements MockServer {
     return { name, requests, sessions, connections: this.#connections, stateFile, replica: this.#replica, whyNotReady };
   }
 
-  get #address(): AddressInfo {
+  get #bound(): AddressInfo {
     const address = this.#server.address() as AddressInfo | null;
     if (address === null) throw new Error('The server is not listening; call listen() first');
     return address;
@@ -280,9 +286,13 @@ function printProblem(message: string): void {
   process.stderr.write(`briefs-mock: ${message}\n`);
 }
 
-/** The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address. */
-function openableHost(address: string): string {
+/**
+ * The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address, and
+ * the control API there accepts no other name for it than localhost.
+ */
+function openableHost(host: string, address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
-  return address.includes(':') ? `[${address}]` : address;
+  const openable = isReachable(host) && !isReachable(address) ? address : host;
+  return openable.includes(':') ? `[${openable}]` : openable;
 }

@@ -84,6 +84,19 @@ describe('briefs-mock serve', () => {
     expect((await response.json()).error.code).toBe('forbidden');
   });
 
+  it.each(['127.1', '0x7f.1'])('on %s, which is 127.0.0.1, prints where the control API is open', async (host) => {
+    const { url, output } = await start(['--host', host]);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(output()).toContain(`Console  ${url}/__mock/`);
+    expect((await fetch(`${url}/__mock/health`)).status).toBe(200);
+  });
+
+  it('on 0, which is 0.0.0.0, prints an address that can be opened', async () => {
+    const { url, output } = await start(['--host', '0']);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(output()).toMatch(/^Control +closed, because others can reach this server at 0\.0\.0\.0;/m);
+  });
+
   it('on 0.0.0.0 prints an address that can be opened, and how to open the control API', async () => {
     const closed = await start(['--host', '0.0.0.0']);
     expect(closed.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
