@@ -147,7 +147,9 @@ export class Connections {
       setTimeout(() => this.#server.closeAllConnections(), this.#gracePeriod),
     ];
     return new Promise((resolve, reject) => {
-      this.#server.close((error) => {
+      this.#server.close(async (error) => {
+        // A request that is cut off is logged only when its connection has closed.
+        await Promise.all([...this.#open.keys()].map((socket) => new Promise((ended) => socket.once('close', ended))));
         this.#isClosing = false;
         this.#keepsAlive = true;
         for (const timer of timers) clearTimeout(timer);

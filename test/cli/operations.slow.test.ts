@@ -71,7 +71,7 @@ it('--max-sessions-per-client and --new-sessions-per-minute limit sessions, and 
   expect(await said(/session a ended/)).toContain('session a ended: the limit of 1 sessions was reached');
 });
 
-it('--drain limits how long a stopping server waits for running requests', async () => {
+it('--drain limits how long a stopping server waits for running requests, and logs those that it cuts off', async () => {
   const server = await start(['--scenario', 'empty', '--drain', '0']);
   const connection = await connectTo(server.url);
   connection.write(
@@ -80,6 +80,7 @@ it('--drain limits how long a stopping server waits for running requests', async
   await connection.received('100 Continue');
   expect(await stop(server)).toBe(0);
   expect(await connection.ended()).not.toContain('HTTP/1.1 200');
+  expect(server.errors()).toMatch(/^POST \/__mock\/reset aborted [\d.]+ ms/m);
 });
 
 describe('--drain-delay', () => {

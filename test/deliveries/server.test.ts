@@ -183,6 +183,19 @@ describe('Requests without a regular answer', () => {
 });
 
 describe('onRequest', () => {
+  it('gets a request that close() cuts off, before close() resolves', async () => {
+    const logged: AnsweredRequest[] = [];
+    const onRequest = (request: AnsweredRequest) => void logged.push(request);
+    const { server } = await start({ port: 0, drain: 0, onRequest });
+    const connection = await connectTo(server.url);
+    connection.write(
+      'POST /__mock/reset HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+    );
+    await connection.received('100 Continue');
+    await server.close();
+    expect(logged).toMatchObject([{ path: '/__mock/reset', status: null }]);
+  });
+
   it('gets the session of the request, also with the path of a base URL', async () => {
     const logged: AnsweredRequest[] = [];
     const mock = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com/base' });
