@@ -7,15 +7,18 @@ type Client = ReturnType<Driver['createClient']>;
 /** The milliseconds after which a connection is given up on which nothing happens. */
 const TIMEOUT = 5000;
 /**
- * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, or it is another server than
- * this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
+ * The errors of Redis that do not pass: the password is missing or wrong, the user may not run a command, another program uses a key,
+ * or it is another server than this log needs. Others do, such as `LOADING` and `MASTERDOWN`.
  */
-const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|ERR) /;
+const LASTING = /^(NOAUTH|WRONGPASS|NOPERM|WRONGTYPE|ERR) /;
 /** A connection to Redis that is made when it is needed. Nothing is sent again. */
 export class RedisConnection {
   readonly #driver: Driver;
   readonly #url: string;
   #client: Promise<Client> | undefined;
+  /** Rejects the connection that is being made. */
+  #abandon: (error: Error) => void = () => {};
+  #isClosed = false;
 
   private constructor(driver: Driver, url: string) {
     this.#driver = driver;
@@ -29,7 +32,7 @@ export class RedisConnection {
 
   /** Runs commands as one transaction. */
   run(commands: readonly RedisCommand[]): Promise<unknown[]> {
-    return this.#use((client) => {
+    return this.#use(commands, (client) => {
       const transaction = client.multi();
       for (const command of commands) transaction.addCommand([...command]);
       return transaction.exec() as Promise<unknown[]>;
@@ -39,7 +42,7 @@ export class RedisConnection {
   /** Runs commands one after the other. Their replies are buffers: those of a transaction cannot be. */
   pipe(commands: readonly RedisCommand[]): Promise<unknown[]> {
     const { RESP_TYPES } = this.#driver;
-    return this.#use((client) => {
+    return this.#use(commands, (client) => {
       const pipeline = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).multi();
       for (const command of commands) pipeline.addCommand([...command]);
       return pipeline.exec(true) as Promise<unknown[]>;
@@ -47,37 +50,62 @@ export class RedisConnection {
   }
 
   /** If a command fails, the connection is closed: what it still sends must not arrive later. */
-  async #use(act: (client: Client) => Promise<unknown[]>): Promise<unknown[]> {
+  async #use(commands: readonly RedisCommand[], act: (client: Client) => Promise<unknown[]>): Promise<unknown[]> {
+    if (this.#isClosed) throw closedError();
     this.#client ??= this.#connect();
     const connecting = this.#client;
     try {
       return await act(await connecting);
     } catch (error) {
-      if (this.#client === connecting) await this.close();
-      const reason = reasonOf(error as Error);
+      if (this.#client === connecting) this.#disconnect();
+      const reason = this.#reasonOf(error as Error, commands);
       throw LASTING.test(reason) ? new UnusableStore(reason) : new Error(reason);
     }
   }
 
-  async #connect(): Promise<Client> {
+  #connect(): Promise<Client> {
     const client = this.#driver.createClient({
       url: this.#url,
       disableOfflineQueue: true,
       socket: { reconnectStrategy: false, connectTimeout: TIMEOUT, socketTimeout: TIMEOUT },
-    });
+    }) as Client;
     // Commands report what went wrong.
     client.on('error', () => {});
-    await client.connect().catch((error) => {
-      const reason = reasonOf(error);
-      throw new Error(reason + hintOf(reason, this.#url));
+    return new Promise((resolve, reject) => {
+      // The driver does not end an attempt to connect.
+      this.#abandon = reject;
+      client.connect().then(
+        () => (this.#isClosed ? client.destroy() : resolve(client)),
+        (error) => reject(new Error(this.#reasonOf(error) + hintOf(error, this.#url))),
+      );
     });
-    return client as Client;
   }
 
+  /** Commands that still wait for Redis fail at once, and so do later ones. */
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    client?.destroy();
+    this.#isClosed = true;
+    this.#abandon(closedError());
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    this.#client?.then((client) => client.destroy()).catch(() => {});
     this.#client = undefined;
+  }
+
+  /** What went wrong, in words for operators. */
+  #reasonOf(error: Error & { code?: string }, commands: readonly RedisCommand[] = []): string {
+    const { MultiErrorReply, SocketTimeoutError } = this.#driver;
+    if (error instanceof SocketTimeoutError) return `it has not answered for ${TIMEOUT / 1000} seconds`;
+    if (error instanceof MultiErrorReply) {
+      const [first = error] = error.errors();
+      const [, key] = commands[error.errorIndexes[0] ?? 0] ?? [];
+      const hint = `; another program uses the key ${key}: delete the key, or choose another prefix`;
+      return this.#reasonOf(first) + (first.message.startsWith('WRONGTYPE') ? hint : '');
+    }
+    // One of each address that a name stands for.
+    const [{ message, code, name } = error] = error instanceof AggregateError ? error.errors : [error];
+    return message.replace(/\.$/, '') || code || name;
   }
 }
 
@@ -89,17 +117,15 @@ async function loadDriver(): Promise<Driver> {
   }
 }
 
+function closedError(): Error {
+  return new Error('the connection was closed');
+}
+
 /** What is wrong with a URL if no connection can be made. */
-function hintOf(reason: string, url: string): string {
+function hintOf({ message: reason }: Error, url: string): string {
   const isEncrypted = url.startsWith('rediss:');
   if (reason.startsWith('NOAUTH')) return '; the password belongs in the URL of the store';
   if (/certificate/.test(reason)) return '; NODE_EXTRA_CA_CERTS can name the file of a private authority';
   if (isEncrypted && /timeout|wrong version/.test(reason)) return '; a store without TLS needs redis://';
   return !isEncrypted && /ECONNRESET|Socket closed/.test(reason) ? '; a store with TLS needs rediss://' : '';
-}
-
-/** Errors of a transaction list those of its commands. */
-function reasonOf(error: Error & { errors?: readonly Error[]; code?: string }): string {
-  const [first = error] = error.errors ?? [];
-  return first.message.replace(/\.$/, '') || error.code || error.name;
 }

@@ -1,5 +1,6 @@
 import { machineMilliseconds } from '../foundation/machine.js';
 import { MockError } from '../foundation/mock-error.js';
+import { once } from '../foundation/once.js';
 import { type Admission, type Admissions, isRefused } from '../http/admission.js';
 import type { App, From, Layer } from '../http/call.js';
 import { withCors } from '../http/cors.js';
@@ -29,6 +30,8 @@ import { type StoreLog, UnusableStore } from './store-log.js';
 const READ_INTERVAL = 100;
 /** The milliseconds after which a replica that starts gives up if it cannot use the store. */
 const START_DEADLINE = 30_000;
+/** The milliseconds after which a replica that stops no longer waits for the store. */
+const STOP_DEADLINE = 500;
 
 /** Requests that belong to no session are answered by each replica for itself. */
 const LOCAL_PATH = /^[^?]*\/__mock\/(live|ready)\/?(\?|$)/;
@@ -71,6 +74,9 @@ export class Replica {
   readonly #executor: Executor;
   readonly #checkpoints: Checkpoints;
   readonly #follower: Follower;
+  readonly #closeLog: () => Promise<void>;
+  /** Set while this replica stops. */
+  #closing: NodeJS.Timeout | undefined;
   #isStopped = false;
   /** Ends the waiting of a replica that starts. */
   #signal = new AbortController().signal;
@@ -82,6 +88,7 @@ export class Replica {
     const { defaultSession } = sessions;
     this.sessions = sessions;
     this.#parts = parts;
+    this.#closeLog = once(() => parts.log.close());
     const goToStart = startingPointOf(sessions);
     const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.nextBaseline));
     this.#ownSessions = new Sessions(ownSession, parts.limits);
@@ -127,8 +134,11 @@ export class Replica {
    */
   async start(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
-    const wake = () => this.#wake();
-    signal.addEventListener('abort', wake);
+    const end = () => {
+      this.#wake();
+      this.#closeLogLater();
+    };
+    signal.addEventListener('abort', end);
     let isUpToDate = false;
     // Not since the first failure: an attempt may fail only after seconds.
     let usedAt = machineMilliseconds();
@@ -144,7 +154,7 @@ export class Replica {
         await this.#retryLater(error as Error, `this server waits for it up to ${START_DEADLINE / 1000} seconds`);
       }
     }
-    signal.removeEventListener('abort', wake);
+    signal.removeEventListener('abort', end);
     this.#running = this.#run();
   }
 
@@ -163,10 +173,11 @@ export class Replica {
     return this.#health.failure;
   }
 
-  /** Ends the requests that wait, and no longer follows the log. */
+  /** Ends the requests that wait, and no longer follows the log. A store that does not answer does not delay this for long. */
   async stop(): Promise<void> {
     this.release();
-    while (this.failure === undefined && !this.#outbox.isEmpty) {
+    this.#closeLogLater();
+    while (this.failure === undefined && !this.#isStopped && !this.#outbox.isEmpty) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     this.#isStopped = true;
@@ -178,7 +189,17 @@ export class Replica {
     this.sessions.defaultSession.shared.machine.release();
     this.#leave();
     await this.#checkpoints.settled();
-    await this.#parts.log.close();
+    clearTimeout(this.#closing);
+    await this.#closeLog();
+  }
+
+  /** Ends what still waits for the store after a while. */
+  #closeLogLater(): void {
+    this.#closing ??= setTimeout(() => {
+      this.#isStopped = true;
+      // `stop` reports what goes wrong.
+      this.#closeLog().catch(() => {});
+    }, STOP_DEADLINE);
   }
 
   /** Ends the waiting of the answers of this replica that are held back. */
@@ -244,6 +265,7 @@ export class Replica {
         const isUpToDate = await this.#follower.step();
         if (isUpToDate && this.#outbox.isEmpty) await this.#pause(READ_INTERVAL);
       } catch (error) {
+        if (this.#isStopped) return;
         await this.#retryLater(error as Error, 'requests get 503 until it can be used again');
       }
     }

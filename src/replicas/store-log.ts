@@ -86,7 +86,7 @@ export interface StoreLog {
   attempt?(position: string, key: string): Promise<'execute' | 'wait' | 'refused'>;
   /** Called after a server has executed the command. From then on, `attempt` answers `execute`, unless it has refused it. */
   survive?(key: string): Promise<void>;
-  /** Releases what the log uses in this process. */
+  /** Releases what the log uses in this process. Calls that still wait for the store reject. */
   close(): Promise<void>;
 }
 

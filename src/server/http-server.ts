@@ -49,8 +49,8 @@ export interface MockServer {
    */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /**
-   * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, and
-   * writes its files. Rejects if a file cannot be written.
+   * Accepts requests for `drainDelay` seconds more, waits for running ones, at most for `drain` seconds, stops the server, leaves
+   * its store, at most for half a second, and writes its files. Rejects if a file cannot be written.
    * If the server is not listening, it only ends the streams of events, and lets time stand still.
    */
   close(): Promise<void>;

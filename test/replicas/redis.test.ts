@@ -17,10 +17,11 @@ async function redisOfTest({ onTestFinished }: TestContext, ...flags: string[]) 
   return redis;
 }
 
-async function startServer({ onTestFinished }: TestContext, store: string, options = {}) {
+async function startServer({ onTestFinished }: TestContext, store: string, options = {}, serverOptions = {}) {
   const problems: string[] = [];
   const mock = createMock({ scenario: office, ...options });
-  const server = createServer(mock, { port: 0, store, onProblem: (message) => problems.push(message) });
+  const onProblem = (message: string) => problems.push(message);
+  const server = createServer(mock, { port: 0, store, onProblem, ...serverOptions });
   await server.listen();
   onTestFinished(() => server.close());
   const call = async (method: string, path: string, body?: object) => {
@@ -207,7 +208,27 @@ describe.concurrent('Replicas on Redis', () => {
     const { status, headers, json } = await call('GET', '/user-data/v1/user');
     redis.signal('SIGCONT');
     expect([status, headers.get('retry-after'), json.error.code]).toEqual([503, '1', 'unavailable']);
+    expect(json.error.message).toMatch(/it (does not answer|has not answered for 5 seconds)/);
     expect((await call('GET', '/__mock/live')).status).toBe(200);
+  });
+
+  it('stop while Redis does not answer, and report no problem', async (test) => {
+    const redis = await redisOfTest(test);
+    const { server, call, problems } = await startServer(test, redis.url, {}, { drain: 0 });
+    redis.signal('SIGSTOP');
+    const cutOff = expect(call('POST', '/user-data/v1/user', bo)).rejects.toThrow('fetch failed');
+    await server.close();
+    redis.signal('SIGCONT');
+    await cutOff;
+    expect(problems).toEqual([]);
+  });
+
+  it('say that another program uses a key of theirs', async (test) => {
+    const { url } = await redisOfTest(test);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => client.destroy());
+    await client.set('briefs-mock:log', 'foo');
+    await expect(startServer(test, url)).rejects.toThrow(/WRONGTYPE .*uses the key briefs-mock:log/);
   });
 
   it('apply each request once if the connection breaks after Redis has got it, and before it answers', async (test) => {

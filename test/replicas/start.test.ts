@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
-import { createServer, type ServerOptions } from 'briefs-mock/server';
+import { createServer, type ServerOptions, type StoreLog } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { RedisLog } from '../../src/replicas/redis-log.js';
 import { temporaryFolder } from '../support/cli.js';
-import { startFailingRedis } from '../support/fake-redis.js';
+import { startFailingRedis, startSilentRedis } from '../support/fake-redis.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { eventually } from '../support/replicas.js';
 
@@ -13,6 +14,25 @@ function serverOf(store: ServerOptions['store'], mock = createMock()) {
   const server = createServer(mock, { port: 0, store, onProblem: (message) => problems.push(message) });
   onTestFinished(() => server.close());
   return { server, problems };
+}
+
+/** A log in memory, of which one method does not answer after `silence` is called, until the log is closed. */
+function silentLog(method: 'find' | 'exchange') {
+  const log = new MemoryStore().connect();
+  let isSilent = method === 'find';
+  const ends: (() => void)[] = [];
+  const wait = () => new Promise<never>((_, reject) => ends.push(() => reject(new Error('the log was closed'))));
+  const call = log[method] as (...parts: unknown[]) => Promise<never>;
+  const close = async () => {
+    for (const end of ends) end();
+  };
+  return {
+    log: { ...log, [method]: (...parts: unknown[]) => (isSilent ? wait() : call(...parts)), close } as StoreLog,
+    silence: () => {
+      isSilent = true;
+    },
+    isCalled: () => ends.length > 0,
+  };
 }
 
 /** The error that a server ends with that is being started. */
@@ -58,6 +78,22 @@ describe('A server that starts while its store cannot be used', () => {
     const failure = failureOf(server.listen());
     await server.close();
     expect(await failure).toMatchObject({ name: 'AbortError', message: 'The server was closed before it was ready' });
+  });
+
+  it('stops waiting for a Redis that does not answer, when it is closed', async () => {
+    const log = await RedisLog.open(await startSilentRedis());
+    const failure = failureOf(log.find());
+    await log.close();
+    expect((await failure).message).toBe('the connection was closed');
+    expect((await failureOf(log.find())).message).toBe('the connection was closed');
+  });
+
+  it('closes a log that does not answer, so that its calls end', async () => {
+    const { log } = silentLog('find');
+    const { server } = serverOf(log);
+    const failure = failureOf(server.listen());
+    await server.close();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
   });
 
   it('waits for a Redis that is loading its file, and gives up at once when a password is wrong', async () => {
@@ -127,6 +163,20 @@ it('A session that a mock has before it listens stays, and counts as used when t
   expect(await list()).toMatchObject([{ id: 'early' }]);
   store.now += 120_000;
   expect(await list()).toEqual([]);
+});
+
+it('A server stops although its store does not answer, cuts requests off, and reports no problem', async () => {
+  const { log, silence, isCalled } = silentLog('exchange');
+  const problems: string[] = [];
+  const onProblem = (message: string) => problems.push(message);
+  const server = createServer(createMock(), { port: 0, drain: 0, store: log, onProblem });
+  await server.listen();
+  silence();
+  const failure = failureOf(fetch(`${server.url}/user-data/v1/user`));
+  await eventually(() => expect(isCalled()).toBe(true));
+  await server.close();
+  expect((await failure).message).toBe('fetch failed');
+  expect(problems).toEqual([]);
 });
 
 it('A server writes its files, and can be closed again, also if its log cannot be closed', async () => {
