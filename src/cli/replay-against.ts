@@ -21,6 +21,7 @@ export interface AgainstOptions extends ReplayOptions {
 }
 
 export interface ReplayedAgainst {
+  /** The number of requests that were sent. */
   readonly requests: number;
   readonly differences: readonly ReplayDifference[];
   /** What was not sent because the trace lacks its secrets; undefined if nothing was. */

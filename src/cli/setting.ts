@@ -17,10 +17,10 @@ type Accepting<Options, Value> = {
   [Name in keyof Options]-?: NonNullable<Value> extends NonNullable<Options[Name]> ? Name : never;
 }[keyof Options];
 
-/** An option of one of the places. */
-type SettingTarget<Value> = {
-  [Place in keyof Places]: { readonly [Of in Place]: Accepting<Places[Place], Value> };
-}[keyof Places];
+/** An option of one of the places, or the part that reads the setting itself: the commands, or their output. */
+type SettingTarget<Value> =
+  | 'command'
+  | { [Place in keyof Places]: { readonly [Of in Place]: Accepting<Places[Place], Value> } }[keyof Places];
 
 /** What `--help` and the reference pages say of a flag or setting. */
 export interface Described {
@@ -37,8 +37,7 @@ export interface Described {
 /** A setting of the server: everything that is said about it. */
 export interface Setting<Value> extends Described {
   readonly kind: SettingKind<Value>;
-  /** The option that it becomes. Default: none; the commands or their output read it themselves. */
-  readonly to?: SettingTarget<Value>;
+  readonly to: SettingTarget<Value>;
   readonly env?: string;
   /** Whether it should not be visible in the list of processes. */
   readonly isSecret?: true;
@@ -47,6 +46,7 @@ export interface Setting<Value> extends Described {
   readonly conflicts?: string;
   /** What to say about its value in a config file. `false`: a config file does not have it. */
   readonly inConfig?: string | false;
+  /** The default of a demo. */
   readonly demo?: Value;
   /** The default of `exec`, which ignores the config file. */
   readonly exec?: { readonly value: Value; readonly default: string; readonly more?: string };

@@ -29,6 +29,7 @@ const start = {
     more: 'See [demos](../how-to/demo.md). It changes the defaults of some settings, which their rows name, and turns the control API off unless there is a control token.',
     kind: kinds.onOff,
     inConfig: 'Changes the defaults of other settings, as the flag does.',
+    to: 'command',
   }),
   host: setting({
     flag: '--host <address>',
@@ -51,6 +52,7 @@ const start = {
     help: 'scenario to start from; `briefs-mock scenarios` lists them',
     default: 'newsroom',
     kind: { ...kinds.anyText, values: 'The name of a scenario of the package or of `scenarios`' },
+    to: 'command',
   }),
   scenarios: setting({
     help: 'your own scenarios',
@@ -58,6 +60,7 @@ const start = {
       schema: z.array(z.custom<Scenario>(isScenario, 'must be a scenario; create it with defineScenario')),
       values: 'A list of your own [scenarios](scenarios.md#one-of-your-own)',
     },
+    to: 'command',
   }),
   routes: setting({
     help: 'your own routes',
@@ -78,6 +81,7 @@ const start = {
     more: 'The same seed gives the same data, ids and tokens.',
     default: '1',
     kind: kinds.integer(0),
+    to: 'command',
   }),
   clock: setting({
     flag: '--clock <iso>',
@@ -91,6 +95,7 @@ const start = {
       values: 'A time in ISO 8601 or milliseconds since 1970, `now`, or `{now, frozen}`',
     },
     inConfig: 'With `frozen: false`, the clock runs. The flag overrides only the time.',
+    to: 'command',
   }),
   life: setting({
     flag: '--life <life>',
@@ -114,6 +119,7 @@ const start = {
     default: 'briefs-mock.config.{ts,mts,js,mjs,cjs,json} in this folder or the nearest one above',
     kind: kinds.text(''),
     inConfig: false,
+    to: 'command',
   }),
 } as const;
 
@@ -123,6 +129,7 @@ const files = {
     help: 'snapshot file or trace to start from',
     more: 'Also `git:REF:PATH` and an `https://` URL: see [by reference](snapshots.md#by-reference). A reset goes back to the snapshot, or to the baseline that the [trace](traces.md) was recorded with. The scenario and seed of the file override `--scenario` and `--seed`. `--clock` overrides the time of a snapshot, but not that of a trace.',
     kind: kinds.file('The path of a snapshot file or trace, `git:REF:PATH` or an `https://` URL'),
+    to: 'command',
   }),
   store: setting({
     flag: '--store <url>',
@@ -219,6 +226,7 @@ const apis = {
       values: 'An object of [switches](unspecified-behavior.md)',
     },
     inConfig: 'The flag overrides single switches; the others keep their value.',
+    to: 'command',
   }),
   delay: setting({
     flag: '--delay <ms>',
@@ -298,6 +306,7 @@ const control = {
     isSecret: true,
     conflicts: 'control',
     inConfig: 'Not allowed together with `control: false`.',
+    to: 'command',
   }),
   controlCorsOrigin: setting({
     flag: '--control-cors-origin <origin>',
@@ -305,12 +314,14 @@ const control = {
     default: 'none',
     kind: { schema: originList, parse: kinds.addListedOrigin, values: 'A list of origins' },
     inConfig: 'Needs a control token.',
+    to: 'command',
   }),
   control: setting({
     flag: '--no-control',
     help: 'turn the control API off: its paths answer 404',
     more: '`/__mock/live` and `/__mock/ready` still answer, and requests can name a session by the prefix `/__mock/s/<id>/`.',
     kind: { ...kinds.onOff, values: '`false` turns the control API off' },
+    to: 'command',
   }),
 } as const;
 
@@ -320,12 +331,14 @@ const output = {
     help: 'print only errors and the line that says that the server is ready',
     kind: kinds.onOff,
     exec: { value: true, default: 'on, unless `--no-quiet` is given' },
+    to: 'command',
   }),
   jsonLogs: setting({
     flag: '--json-logs',
     help: 'print every line as a JSON object',
     more: 'It has the fields `time`, `level`, `name`, `message` and further ones.',
     kind: kinds.onOff,
+    to: 'command',
   }),
   name: setting({
     flag: '--name <name>',
@@ -383,7 +396,7 @@ export type Settings = { [Name in SettingName]?: ValueOf<SettingRows[Name]> };
 export function optionsFor<Place extends keyof Places>(place: Place, values: Settings): Partial<Places[Place]> {
   const options: Record<string, unknown> = {};
   for (const [name, { to }] of settingRows) {
-    const option = (to as Readonly<Record<string, string>> | undefined)?.[place];
+    const option = (to as Readonly<Record<string, string>>)[place];
     if (option !== undefined && values[name] !== undefined) options[option] = values[name];
   }
   return options as Partial<Places[Place]>;

@@ -12,6 +12,7 @@ export const faultsImage = z.strictObject({
       z.strictObject({
         /** Counts up from 1. */
         id: positiveInteger,
+        /** The rule as it was added. */
         rule: faultRule,
         /** The name of the profile that it belongs to. */
         profile: z.optional(z.string()),

@@ -38,6 +38,7 @@ export class LongText {
     if (this.#restLength >= PART) this.#join();
   }
 
+  /** Its parts, in order. */
   end(): readonly string[] {
     this.#join();
     return this.#parts;

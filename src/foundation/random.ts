@@ -54,6 +54,7 @@ export function hexFor(seed: number, purpose: string, n: number): string {
   return hash128(`${seed}/${purpose}/${n}`).map(wordText).join('');
 }
 
+/** The eight hexadecimal digits of a word. */
 function wordText(word: number): string {
   return hexOf(word, 16) + hexOf(word, 0);
 }

@@ -16,6 +16,7 @@ export function createSha256(): Sha256 {
   return { add: (text) => void hash.update(utf8ToBytes(text)), end: () => bytesToHex(hash.digest()) };
 }
 
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export function sha256Of(text: string): string {
   const hash = createSha256();
   hash.add(text);

@@ -26,9 +26,11 @@ export interface From {
   /** The session of requests that name none. */
   readonly defaultSession: Session;
   readonly listener: Listener | undefined;
+  /** Undefined in the process. */
   readonly sender: Sender | undefined;
   /** The route, if the delivery has matched it. */
   readonly matched?: MatchedAddress | undefined;
+  /** The body, if it is not that of the request. */
   readonly body?: Body | undefined;
   /** The text of the body, if it has arrived: nothing waits for it. */
   readonly text?: string | undefined;

@@ -137,10 +137,7 @@ export async function* replaySteps(
     const body = bodyError && failingBody(bodyError);
     return answer(request, { ...from, body, waiting: waitForNothing });
   });
-  const numbers = new RequestNumbers(trace.start.requests, () => {
-    session.log.history.restartIds();
-    session.journal.clear();
-  });
+  const numbers = new RequestNumbers(trace.start.requests, () => session.forgetRequests());
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, number, difference: undefined };
   for (const entry of trace.entries) {
@@ -226,8 +223,8 @@ function startOf(
   }
   const { now, frozen } = start.clock;
   const isOwnClock = scenario !== undefined && frozen && Date.parse(now) === parseInstant(scenario.clock);
-  // A given clock applies to other scenarios too.
-  const clock = start.baseline === undefined ? (isOwnClock ? undefined : start.clock) : start.clock_option;
+  // Older traces do not say whether the clock was given.
+  const given = start.baseline === undefined && !isOwnClock ? start.clock : undefined;
   machine.follow(Date.parse(start.wall_time));
   const imageAt = (baseline: Image): SessionImage => {
     if (start.fingerprint !== undefined) expectBaseline(baseline, start.fingerprint, baselines);
@@ -246,7 +243,7 @@ function startOf(
       ...options,
       ...(scenario && { scenario }),
       seed,
-      clock,
+      clock: start.clock_option ?? given,
       behavior: { ...(behavior as BehaviorOptions), ...options.behavior },
       snapshot: start.baseline,
     },

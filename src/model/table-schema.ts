@@ -12,6 +12,7 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** A table as the state engine sees it, derived once from its definition. */
 export interface TableSchema {
   readonly name: TableName;
+  /** The name of the key column. */
   readonly key: string;
   /** Whether the key is generated, counting up from 1; then it cannot be set. */
   readonly generatedKey: boolean;

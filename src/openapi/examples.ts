@@ -21,6 +21,7 @@ export interface Example {
 export interface ExampleSource {
   readonly session: Session;
   readonly app: App;
+  /** The base URL of the services. */
   readonly url: string;
   /** The token that user-data and user-preference require; null if none. */
   readonly serviceToken: string | null;

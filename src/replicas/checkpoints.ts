@@ -16,6 +16,7 @@ interface CheckpointsParts {
 export class Checkpoints {
   readonly #parts: CheckpointsParts;
   #isDue = false;
+  /** Set while a checkpoint is being written. */
   #writing: Promise<void> | undefined;
 
   constructor(parts: CheckpointsParts) {

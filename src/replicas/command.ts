@@ -20,7 +20,9 @@ export interface RequestCommand {
   readonly failed?: ArrivedBody['failed'];
   /** The address that the server listens on; absent for calls in the process. */
   readonly host?: string | undefined;
+  /** The address of the client. */
   readonly client?: string | undefined;
+  /** The id of the visitor. */
   readonly visitor?: string | undefined;
   /** The session of requests that name none, of a call in the process. */
   readonly main?: string | undefined;
@@ -36,6 +38,7 @@ export type Command =
   | {
       /** The id of a visitor whose session starts. */
       readonly begins: string;
+      /** The address of the visitor. */
       readonly client: string | undefined;
     }
   | {

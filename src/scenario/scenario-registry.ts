@@ -57,12 +57,12 @@ export class ScenarioRegistry {
     this.#scenarios.set(scenario.name, scenario);
   }
 
-  /** What the mock sets of the clock of every scenario, in a replay that starts from an image; undefined if it sets nothing. */
+  /** The option `clock` for a replay that starts from this image; undefined if the mock has none. */
   clockSetting({ clock }: Image): { now?: string; frozen?: boolean } | undefined {
-    const { now, frozen } = this.#clock;
-    // Also for the machine's time, which a replay must not follow to the start.
-    if (now !== undefined) return clock;
-    return frozen === undefined ? undefined : { frozen };
+    const { now, ...rest } = this.#clock;
+    if (now === undefined) return rest.frozen === undefined ? undefined : rest;
+    // A replay starts at the recorded time, not at that of its machine.
+    return { ...rest, now: now === 'now' ? clock.now : this.#clockFrom(now, true).now };
   }
 
   /** Removes a scenario; does nothing if there is none, or another one with its name. */

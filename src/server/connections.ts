@@ -111,6 +111,7 @@ export class Connections {
     }
   }
 
+  /** The number of streams of events. */
   get streams(): number {
     return this.#streams.size;
   }

@@ -34,6 +34,7 @@ export class LogFile {
     return new LogFile(descriptor);
   }
 
+  /** The number of bytes. */
   get length(): number {
     return this.#length;
   }

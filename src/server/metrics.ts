@@ -17,6 +17,7 @@ export interface MetricSources {
   readonly requests: RequestCounts;
   readonly sessions: Sessions;
   readonly connections: { readonly streams: number };
+  /** Undefined without a state file. */
   readonly stateFile: Pick<StateFile, 'saves' | 'pending'> | undefined;
   /** Undefined without a store. */
   readonly replica: Pick<Replica, 'lag' | 'executed'> | undefined;

@@ -15,7 +15,9 @@ import { refusalResponse } from './refusals.js';
 interface StaticPage {
   /** The folder, and the path of its files below `/__mock`. */
   readonly folder: string;
+  /** The path of the page itself. */
   readonly path: string;
+  /** The file of the page itself. */
   readonly index: string;
   readonly files: readonly string[];
   /** Where its styles come from, as in `style-src` of its policy. */

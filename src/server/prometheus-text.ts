@@ -11,6 +11,7 @@ export interface MetricSample {
 
 export interface Metric {
   readonly name: string;
+  /** One line. */
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly values: readonly MetricSample[];

@@ -18,6 +18,7 @@ export interface RecordedText {
 export interface ReplayParts {
   /** The headers that the answer may depend on. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Why the body could not be read; undefined if it could. */
   readonly bodyError: { readonly code: string; readonly message: string } | undefined;
 }
 
@@ -39,6 +40,7 @@ export interface HttpExchange extends RequestPath {
   readonly faults: readonly number[];
   /** The ids of the fault rules that left it out because of their `skip`; undefined if there are none. */
   readonly skippedBy: readonly number[] | undefined;
+  /** Why the request failed; undefined if it did not. */
   readonly reason: string | undefined;
   /** The approximate number of characters in it. */
   readonly length: number;
@@ -85,6 +87,7 @@ export interface Entry {
   readonly images: ImagesOfEntry | undefined;
   /** Set for an API request. */
   exchange: HttpExchange | undefined;
+  /** All headers of an API request. */
   readonly headers: RequestHeaders | undefined;
   /** Set for an API request in the journal. */
   answered: Answered | undefined;

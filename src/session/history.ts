@@ -47,10 +47,12 @@ export type HistoryPage = z.input<typeof historyPage>;
 
 export interface Revision {
   readonly cause: Cause;
+  /** The state afterwards. */
   readonly state: Image;
 }
 
 export interface HistoryCapture {
+  /** The number of the last revision. */
   readonly revision: number;
   /** The state before the oldest revision that is kept. */
   readonly oldest: Image;
@@ -70,6 +72,7 @@ export class History {
   #revision: number;
   /** The state before the oldest change that is kept. */
   #oldestState: Image;
+  /** The revision at which request ids started again; 0 if they never did. */
   #idsFrom = 0;
 
   /** `revision` changes, which led to `state`, were made before. Calls `onSize` when there are more changes, or fewer. */
@@ -109,14 +112,14 @@ export class History {
     throw notFound(`There is no revision ${formatValue(revision)}; ${this.#range}`);
   }
 
-  /** Request ids start again: those of earlier requests now mean others. */
-  restartIds(): void {
+  /** Request ids start again: from now on, an id means a later request. */
+  forgetRequestIds(): void {
     this.#idsFrom = this.#revision;
   }
 
   /**
-   * The revision that a request has caused since ids last started again, with a reset.
-   * @throws MockError `not_found` if the request changed nothing, or if its revision is no longer kept.
+   * The revision that a request has caused since the last reset or restore, after which ids start again.
+   * @throws MockError `not_found` if the request was sent before that, changed nothing, or if its revision is no longer kept.
    */
   revisionOf(requestId: string): number {
     const before = Math.max(this.oldest, this.#idsFrom);
@@ -124,7 +127,7 @@ export class History {
       const cause = this.#byNumber.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
-    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, or its revision is no longer kept`;
+    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, was sent before the last reset or restore, or its revision is no longer kept`;
     throw notFound(`${problem}; ${this.#range}`);
   }
 

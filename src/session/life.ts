@@ -31,6 +31,7 @@ const MOST_DAYS = 366;
 export interface LivingSession {
   readonly state: State;
   readonly shared: { readonly registry: ScenarioRegistry; readonly machine: MachineTime };
+  /** Whether a transaction is running. */
   readonly isRunning: boolean;
   /** Marks what happens meanwhile with the name of an actor. */
   actAs(actor: string, act: () => void): void;

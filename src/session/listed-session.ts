@@ -23,6 +23,7 @@ export const sessionInfo = z.strictObject({
 /** A session in a list. */
 export type SessionInfo = z.output<typeof sessionInfo>;
 
+/** A session other than the default session. */
 export type NamedSession = Session & { readonly id: string };
 
 /** A session in the list of a mock. */

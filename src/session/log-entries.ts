@@ -100,6 +100,7 @@ export class LoggedSessions {
   /** By id. The default session, null, is the first. */
   readonly sessions: Map<string | null, LoggedSession>;
   readonly hasBaseline: boolean;
+  /** The images that entries may refer to. */
   images: readonly LoggedImage[];
   readonly #shared: SharedConfig;
 
@@ -115,6 +116,7 @@ export class LoggedSessions {
     return known(this.sessions.get(null), 'session', null);
   }
 
+  /** The sessions other than the default session. */
   get named(): NamedLoggedSession[] {
     return [...this.sessions.values()].filter((session): session is NamedLoggedSession => session.id !== null);
   }

@@ -66,6 +66,7 @@ interface Trial {
   readonly end: SessionImage;
   /** Whether it wrote to the state, or restored one. */
   readonly hasWritten: boolean;
+  /** Whether it cleared the journal. */
   readonly isCleared: boolean;
 }
 

@@ -173,6 +173,7 @@ export class Session {
     return this.#timesRestored;
   }
 
+  /** Whether a transaction is running. */
   get isRunning(): boolean {
     return this.#isRunning;
   }
@@ -397,8 +398,13 @@ export class Session {
     this.#timesRestored++;
     this.requestIds.count = 0;
     this.controlIds.count = 0;
-    this.log.history.restartIds();
     this.faults.reset();
+    this.forgetRequests();
+  }
+
+  /** Clears the journal. From now on, the ids of its requests mean later ones. */
+  forgetRequests(): void {
+    this.log.history.forgetRequestIds();
     this.journal.clear();
   }
 

@@ -31,6 +31,7 @@ export interface Branch {
 
 /** A session that ended without being asked to. */
 export interface LostSession {
+  /** The name of the session. */
   readonly id: string;
   /** Why it ended, for people. */
   readonly reason: string;

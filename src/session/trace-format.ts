@@ -135,7 +135,10 @@ export const traceSchema = z.strictObject({
     fingerprint: z.optional(z.string()),
     /** The baseline, if it was not built from the scenario. */
     baseline: z.optional(snapshot),
-    /** The option `clock` of the mock, if there is a `baseline`, whose clock need not be that of other scenarios. */
+    /**
+     * The option `clock` of the mock, which also applies to the scenarios that a reset changes to; absent if the mock has none.
+     * Instead of `'now'`, it has the time of the baseline.
+     */
     clock_option: z.optional(z.partial(clockReadingSchema)),
     /** The state, if it was not the baseline. */
     snapshot: z.optional(snapshot),

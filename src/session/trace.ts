@@ -90,10 +90,8 @@ export function* traceSteps(
       clock: { ...baseline.clock },
       // A compact trace is compared by its answers alone, so that a test file need not compute it.
       ...(!(compact && seeded === baseline) && { fingerprint: fingerprintOf(baseline) }),
-      ...(!isFromScenario && {
-        baseline: toSnapshot(baseline),
-        ...(clockOption && { clock_option: { ...clockOption } }),
-      }),
+      ...(clockOption && { clock_option: clockOption }),
+      ...(!isFromScenario && { baseline: toSnapshot(baseline) }),
       ...(state !== baseline && { snapshot: toSnapshot(state) }),
       faults: deepCopy(faults),
       kept: Object.fromEntries(Array.from(snapshots, ([name, one]) => [name, toSnapshot(one)])),

@@ -17,6 +17,7 @@ export function issueToken({ tables, clock }: State, email: string, expiresIn?: 
   return tables.access_token.insert({ email, expires_at: expiresIn === undefined ? null : clock.seconds + expiresIn });
 }
 
+/** Whether a token has expired (P1). */
 export function isExpired({ expires_at }: Row<'access_token'>, clock: Clock): boolean {
   return expires_at !== null && expires_at <= clock.seconds;
 }

@@ -5,8 +5,10 @@ import { replay, type Write } from './write.js';
 /** The last generated id of each table: the number of records ever created in it. */
 export type Counters = Readonly<Record<TableName, number>>;
 
+/** How records followed from earlier ones. */
 interface Derivation {
   readonly previous: Records;
+  /** In order. */
   readonly writes: readonly Write[];
 }
 

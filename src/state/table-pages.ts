@@ -19,6 +19,7 @@ export interface PageQuery {
 
 /** A sorted or filtered list of a table's records. */
 interface SortedList extends Pick<PageQuery, 'sort' | 'search'> {
+  /** The trees that it was computed from. */
   readonly trees: TableTrees;
   readonly rows: readonly StoredRow[];
 }

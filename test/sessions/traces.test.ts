@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createMock, replay, type Snapshot, type Trace } from 'briefs-mock';
+import { createMock, defineScenario, replay, type Snapshot, type Trace } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
@@ -111,23 +111,31 @@ describe('A trace', () => {
     expect(create({ snapshot: create().snapshot() }).trace().start.baseline).toBeUndefined();
   });
 
-  it.each([
-    [undefined, '2026-03-04T09:00:00.000Z'],
-    [{ frozen: false }, '2026-03-04T09:00:00.000Z'],
-    ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00.000Z'],
-  ])(
-    'of a mock with a snapshot has its option clock, here %j, to which other seeds go back',
-    async (clock, expected) => {
-      const moved = create();
-      moved.clock.advance({ days: 1 });
-      const mock = create({ snapshot: moved.snapshot(), clock });
-      const replayed = await replay(throughFile(mock.trace()), { scenarios });
-      expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
-      for (const one of [mock, replayed.mock]) one.reset({ seed: 2 });
-      expect(mock.clock.toString().slice(0, 16)).toBe(expected.slice(0, 16));
-      expect(replayed.mock.clock.toString().slice(0, 16)).toBe(expected.slice(0, 16));
-    },
-  );
+  describe.each([
+    ['the state of its scenario', false],
+    ['a snapshot of a running clock', true],
+  ])('of a mock that starts from %s', (_, hasSnapshot) => {
+    it.each([undefined, { frozen: false }, { frozen: true }, '2026-06-01T00:00:00Z', 'now' as const])(
+      'has its option clock, here %j, which applies to other scenarios and seeds',
+      async (clock) => {
+        const other = defineScenario({ ...readingRoom, name: 'other', clock: '2027-05-05T10:00:00Z' });
+        const running = create({ clock: { frozen: false } });
+        running.clock.advance({ days: 1 });
+        const options = { scenarios: [other], clock, ...(hasSnapshot && { snapshot: running.snapshot() }) };
+        const mock = create(options);
+        const replayed = await replay(throughFile(mock.trace()), { scenarios: [readingRoom, other] });
+        expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
+        for (const baseline of [{ seed: 2 }, { scenario: 'other' }]) {
+          const [ours, theirs] = [mock, replayed.mock].map((one) => {
+            one.reset(baseline);
+            return { minute: one.clock.toString().slice(0, 16), frozen: one.clock.frozen };
+          });
+          if (clock !== 'now') expect(theirs).toEqual(ours);
+          else expect(theirs?.frozen).toBe(ours?.frozen);
+        }
+      },
+    );
+  });
 
   it('keeps the tokens of the mock, and no other token, cookie or header that no answer depends on', async () => {
     const mock = create();

@@ -27,6 +27,7 @@ export const bookmarkRecord = z.strictObject({
   email: z.string(),
   /** Always `bookmark`. */
   preference_slug: z.literal('bookmark'),
+  /** What is bookmarked. */
   value: bookmarkedContent,
   /** When the bookmark was added, in seconds since 1970. */
   created_on: z.int(),

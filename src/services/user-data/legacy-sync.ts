@@ -66,6 +66,7 @@ export const legacyItem = z.object({
   }),
   /** The client that the user belongs to afterwards. */
   client,
+  /** The user of the application user. */
   user,
 });
 
