@@ -77,7 +77,7 @@ function ConnectionProblem() {
   const [connection, problem] = [live.connection.value, live.problem.value];
   if (connection !== 'lost' && connection !== 'no session') return null;
   return (
-    <p class="failure" role="alert">
+    <p class="failure across" role="alert">
       {connection === 'lost' ? (
         `The connection to the mock is lost: ${problem || 'it closed the connection'}. Trying again …`
       ) : (

@@ -65,9 +65,6 @@ export function Scale({ oldest, newest, revision }: RevisionPlace) {
 /** The width of the thumb of the range in pixels: the marks are below the places of its centre. */
 const THUMB = 16;
 
-/** The colours of causes. */
-const COLOURS: Readonly<Record<string, string>> = { request: 'write', clock: 'time', control: 'fault', call: 'read' };
-
 interface ChangeMarksProps extends Pick<RevisionPlace, 'oldest' | 'newest'> {
   readonly changes: ReadonlyMap<number, HistoryEntry>;
 }
@@ -86,10 +83,7 @@ function ChangeMarks({ oldest, newest, changes }: ChangeMarksProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {length > 0 &&
-        Object.entries(paths).map(([kind, path]) => (
-          <path key={kind} style={{ stroke: `var(--${COLOURS[kind]})` }} d={path} />
-        ))}
+      {length > 0 && Object.entries(paths).map(([kind, path]) => <path key={kind} class={`by-${kind}`} d={path} />)}
     </svg>
   );
 }

@@ -171,7 +171,7 @@ describe('The console and the control API', () => {
 
   it('says that there is no such session, or no longer, and leads to the default session', async () => {
     const { mock, page, goTo } = await openConsole(browser);
-    const alert = page.locator('.console > .failure');
+    const alert = page.locator('.failure.across');
     const state = (text: string) => page.getByRole('banner').getByText(text, { exact: true }).waitFor();
     await goTo('requests?session=nosuch');
     await alert.getByText('There is no session "nosuch". ').waitFor();
