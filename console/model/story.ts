@@ -4,8 +4,8 @@ import type { ChapterList } from '../../src/control/chapters.js';
 export type StoryPlace = NonNullable<ReturnType<typeof storyOf>>;
 
 /**
- * The story of a scenario: its present chapter, with a title such as `2. New colleague`, and the number of chapters. Undefined if it
- * has none.
+ * The story of a scenario: its present chapter, with a title such as `2. New colleague`, and the number of chapters. Undefined if the
+ * scenario has no chapters.
  */
 export function storyOf({ chapters, current }: ChapterList) {
   if (chapters.length === 0) return undefined;

@@ -9,7 +9,7 @@ export function controlAddresses(): string {
     `  '${method} ${path.slice(CONTROL_PREFIX.length)}${exemptFromFaults ? ' exempt' : ''}',`;
   return `${generatedFrom('the routes of the control API, which are loaded on demand')}
 
-/** The routes below the prefix of the control API, as they are defined; fault rules do not apply to \`exempt\` ones. */
+/** The routes below the prefix of the control API, in the order of their definitions; fault rules do not apply to \`exempt\` ones. */
 export const routeAddresses = [
 ${controlRoutes.map(addressOf).join('\n')}
 ];

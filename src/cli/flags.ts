@@ -50,7 +50,7 @@ const assistantFlags = [
   ...[settings.scenario, settings.seed, settings.config].map((row) => ({ ...withoutDemo(row), conflicts: 'url' })),
 ] as const;
 
-/** Flags of an exploration, which mean nothing where a plan is done again. */
+/** Flags that make no sense when a plan is replayed. */
 function notWithReplay<const Given extends Flag>(flags: readonly Given[]) {
   return flags.map((flag) => ({ ...flag, conflicts: 'replay' }));
 }

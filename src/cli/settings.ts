@@ -92,6 +92,7 @@ const start = {
     kind: {
       // `createMock` checks it.
       schema: z.custom<NonNullable<MockOptions['clock']>>(),
+      parse: kinds.anyText.parse,
       values: 'A time in ISO 8601 or milliseconds since 1970, `now`, or `{now, frozen}`',
     },
     inConfig: 'With `frozen: false`, the clock runs. The flag overrides only the time.',

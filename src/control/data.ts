@@ -180,9 +180,9 @@ export function recordOf(params: RecordParams, { session }: ControlContext): Sto
 /** Suggests keys that are texts. Tokens are not suggested, because they are secrets. */
 function similarKeys({ table, key }: RecordParams, { state }: Session): string {
   if (schemas[table].generatedKey || table === 'access_token') return '';
-  const records = state.table(table);
-  const keys = () => records.all().map((row) => row[schemas[table].key] as string);
-  return didYouMean(key, { count: records.size, list: keys });
+  const stored = state.table(table);
+  const keys = () => stored.all().map((row) => row[schemas[table].key] as string);
+  return didYouMean(key, { count: stored.size, list: keys });
 }
 
 /** A path segment as a key of the table. */

@@ -5,7 +5,7 @@ export const integer = numberText(/^\d{1,15}$/, 'must be an integer of 0 or more
   z.meta({ type: 'integer', minimum: 0 }),
 );
 
-/** A number of one or more in a query. `pattern` excludes what is above the limit. */
+/** A number of one or more in a query. `pattern` must match exactly the numbers from 1 to `maximum`. */
 export function integerUpTo(maximum: number, pattern: RegExp) {
   const schema = numberText(pattern, `must be an integer from 1 to ${maximum}`);
   return schema.check(z.meta({ type: 'integer', minimum: 1, maximum }));

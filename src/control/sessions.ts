@@ -4,7 +4,6 @@ import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
 import { type SessionInfo, sessionInfo } from '../session/listed-session.js';
 import { SESSIONS_PATH } from '../session/session-address.js';
-import type { PageQuery } from '../state/table-pages.js';
 import { defineControlRoute } from './control-route.js';
 import { integer } from './query-schemas.js';
 import { list, listOf, one } from './response-schemas.js';
@@ -87,10 +86,17 @@ const endSessions = defineControlRoute({
   handle: ({ query }, { sessions }) => listOf(sessions.endAll(query.sessions)),
 });
 
+interface SessionQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly search?: string | undefined;
+}
+
 /** A page of the sessions. Sessions with equal values stay in order of use, the last used first. */
 function pageOf(
   sessions: readonly SessionInfo[],
-  { limit = Number.POSITIVE_INFINITY, offset = 0, sort, search = '' }: PageQuery,
+  { limit = Number.POSITIVE_INFINITY, offset = 0, sort, search = '' }: SessionQuery,
 ): { data: SessionInfo[]; total: number } {
   const wanted = search.toLowerCase();
   const matching = sessions.filter((session) =>

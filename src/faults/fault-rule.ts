@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { butIs } from '../foundation/but-is.js';
-import { issueAdder, json, type ListSchema } from '../foundation/common-schemas.js';
+import { type AddIssue, issueAdder, json, type ListSchema } from '../foundation/common-schemas.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { CheckedPath, PathText } from './checked-path.js';
 import { faultMatch, headerNameProblem, namedValues } from './fault-conditions.js';
@@ -234,7 +234,7 @@ export function bodyProblem(status: number | undefined): string | undefined {
 /** Checks that the parts of an answer fit. In a list, 200 without a body is the normal answer. */
 function checkAnswer(
   { status, body, retry_after, malformed }: Omit<FaultEffect, 'headers'>,
-  addIssue: ReturnType<typeof issueAdder>,
+  addIssue: AddIssue,
   { inList }: { inList: boolean },
 ): void {
   const noBody = bodyProblem(status);

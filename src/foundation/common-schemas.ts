@@ -61,9 +61,12 @@ function isJson(value: unknown, depth: number): boolean {
  */
 export const DEPTH_LIMIT = 190;
 
-/** Adds an issue of the value at a path below the one that is refined. */
-export function issueAdder(context: z.core.$RefinementCtx) {
-  return (message: string, ...path: PropertyKey[]) => context.addIssue({ code: 'custom', path, message });
+/** Adds an issue about a value, or about the part of it at a path. */
+export type AddIssue = (message: string, ...path: PropertyKey[]) => void;
+
+/** Returns a function that adds an issue about the refined value, or about the part of it at `path`. */
+export function issueAdder(context: z.core.$RefinementCtx): AddIssue {
+  return (message, ...path) => context.addIssue({ code: 'custom', path, message });
 }
 
 function rejectDeepNesting(value: unknown, context: z.core.$RefinementCtx): void {

@@ -146,7 +146,7 @@ export function withPrefix(what: string, thrown: unknown): unknown {
   return thrown;
 }
 
-/** Runs a function. Puts `what: ` before the message of a MockError that it throws. */
+/** Calls a synchronous function. A MockError that it throws gets `what: ` before its message. */
 export function prefixing<Result>(what: string, run: () => Result): Result {
   try {
     return run();

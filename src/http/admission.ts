@@ -16,7 +16,11 @@ export interface Admission extends RequestTarget {
 }
 
 /** Whether the guard of its service refuses a request. Then nothing of its body is read. */
-export function isRefused({ service, route }: Admission, headers: RequestHeaders, listener?: Listener): boolean {
+export function isRefused(
+  { service, route }: Admission,
+  headers: RequestHeaders,
+  listener: Listener | undefined,
+): boolean {
   if (route?.isOpen) return false;
   try {
     service?.guard?.(headers, listener);

@@ -17,10 +17,7 @@ export function checkSizes(body: unknown): void {
     if (Array.isArray(value)) {
       if (value.length > ITEM_LIMIT) throw tooLong(path, value.length);
       total += value.length;
-      if (total > TOTAL_ITEM_LIMIT) {
-        const limit = `more than ${TOTAL_ITEM_LIMIT} items in total; send several requests`;
-        throw tooLarge(`The lists in the request body have ${limit}`);
-      }
+      if (total > TOTAL_ITEM_LIMIT) throw tooMany();
       for (let i = 0; i < value.length; i++) checkPart(i, value[i]);
       return;
     }
@@ -42,6 +39,12 @@ function tooLong(path: readonly (string | number)[], length: number): Error {
   return tooLarge(
     `${what}must be a list of at most ${ITEM_LIMIT} items, but has ${length}; send several requests`,
     path,
+  );
+}
+
+function tooMany(): Error {
+  return tooLarge(
+    `The lists in the request body have more than ${TOTAL_ITEM_LIMIT} items in total; send several requests`,
   );
 }
 

@@ -38,9 +38,13 @@ export interface BriefFailure {
   data: null;
   /** What went wrong: always one entry. */
   error: [
-    Pick<FailureDetails, 'code' | 'message'> & {
+    {
       /** The HTTP status. */
       status: number;
+      /** What went wrong, for programs. */
+      code: ErrorCode;
+      /** What went wrong and what to do, for people. It may change. */
+      message: string;
     },
   ];
 }

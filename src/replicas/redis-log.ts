@@ -49,21 +49,21 @@ export class RedisLog implements StoreLog {
 
   /** @throws MockError `malformed_data` for an invalid URL; Error if the driver is not installed */
   static async open(url: string): Promise<RedisLog> {
-    const refused = (message: string) => malformedAt('store', message);
+    const invalid = (message: string) => malformedAt('store', message);
     const parsed = URL.canParse(url) ? new URL(url) : undefined;
     const afterHost = parsed === undefined ? '' : parsed.pathname + parsed.search + parsed.hash;
     // An `@` after the host is the end of a password with an unescaped `/`, which a message must not show.
     if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || afterHost.includes('@')) {
-      throw refused(
+      throw invalid(
         'must be a URL such as redis://store.example:6379/0, or rediss:// with TLS; a port is at most 65535, and a user and a password are percent-encoded: a / in them is %2F',
       );
     }
     const { prefix = 'briefs-mock', ...others } = Object.fromEntries(parsed.searchParams);
-    if (prefix === '') throw refused('must not have an empty prefix');
+    if (prefix === '') throw invalid('must not have an empty prefix');
     if (Object.keys(others).length > 0)
-      throw refused('may have a prefix, such as ?prefix=demo, and no other parameter');
+      throw invalid('may have a prefix, such as ?prefix=demo, and no other parameter');
     if (!/^\/?\d*$/.test(parsed.pathname))
-      throw refused(`must end with the number of a database, such as /0, but ends with ${parsed.pathname}`);
+      throw invalid(`must end with the number of a database, such as /0, but ends with ${parsed.pathname}`);
     parsed.search = '';
     return new RedisLog(await RedisConnection.to(parsed.href), prefix);
   }

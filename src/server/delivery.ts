@@ -5,11 +5,10 @@ import { callListener } from '../foundation/call-listener.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { machineMilliseconds } from '../foundation/machine.js';
 import { responseOf } from '../http/response-of.js';
-import type { BaseUrl } from '../mock/base-url.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { MethodNotAllowed, toMockError } from '../protocol/http-status.js';
-import type { Listener, Outcome, Sender } from '../protocol/listener.js';
+import type { Listener, Outcome, PublicUrl, Sender } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import { isRead } from '../protocol/route-address.js';
 import type { SharedListener } from '../replicas/command-from.js';
@@ -32,7 +31,7 @@ interface DeliveryParts {
   readonly mock: Mock;
   readonly host: string;
   readonly control: Listener['control'];
-  readonly publicUrl: BaseUrl | undefined;
+  readonly publicUrl: PublicUrl | undefined;
   /** The path of the base URL. */
   readonly base: string;
   readonly visitors: Visitors | undefined;

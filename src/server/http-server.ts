@@ -56,7 +56,7 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-/** The options with what applies without some of them. */
+/** The options, with the defaults filled in. */
 type CompleteOptions = ServerOptions & {
   [Name in 'port' | 'host' | 'drainDelay' | 'onProblem']: NonNullable<ServerOptions[Name]>;
 };

@@ -85,6 +85,7 @@ export interface DecodedLog {
 
 /** A place in a log from which on it cannot be read. */
 export interface Damage {
+  /** The number of the first damaged line. */
   readonly line: number;
   /** Where that line starts. */
   readonly offset: number;

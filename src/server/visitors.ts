@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { serialize } from 'hono/utils/cookie';
 import { responseOf } from '../http/response-of.js';
-import type { BaseUrl } from '../mock/base-url.js';
 import type { Mock } from '../mock/mock.js';
 import { toMockError } from '../protocol/http-status.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, PublicUrl } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
@@ -23,7 +22,7 @@ interface VisitorsOptions {
   readonly end: (id: string) => Promise<Reply | undefined>;
   /** The path of the base URL. */
   readonly base: string;
-  readonly publicUrl: BaseUrl | undefined;
+  readonly publicUrl: PublicUrl | undefined;
   /** Whether sessions survive the server. */
   readonly keepsSessions: boolean;
 }

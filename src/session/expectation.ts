@@ -4,7 +4,6 @@ import { countOf } from '../foundation/count-of.js';
 import { formatText, formatValue } from '../foundation/format-value.js';
 import { mapSteps, type Steps } from '../foundation/in-slices.js';
 import { type Issue, MockError } from '../foundation/mock-error.js';
-import { once } from '../foundation/once.js';
 import type { JournalEntry, RecordedRequest } from './journal-entry.js';
 import {
   type Candidate,
@@ -90,11 +89,12 @@ export function* verifySteps(
   dropped: number,
 ): Steps<Verified> {
   const found = requests.map((request): Candidate => {
-    const entry = once(() => toEntry(request));
+    let entry: JournalEntry | undefined;
     return {
       ...request,
       get entry() {
-        return entry();
+        entry ??= toEntry(request);
+        return entry;
       },
     };
   });

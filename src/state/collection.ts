@@ -108,7 +108,8 @@ export class Collection<Name extends TableName> {
 
   #run<Result>(verb: string, command: () => Result): Result {
     const { name } = this.#schema;
-    return this.#runChange(`data.${name}.${verb}`, () => prefixing(`${name}.${verb}`, command));
+    const prefix = `${name}.${verb}`;
+    return this.#runChange(`data.${prefix}`, () => prefixing(prefix, command));
   }
 
   #change(row: StoredRow, changes: Changes<Name>): StoredRow {

@@ -6,7 +6,8 @@ import type { State } from './state.js';
 import type { TableTrees } from './table-trees.js';
 import { compareScalars, type Scalar, slice } from './trees.js';
 
-export interface PageQuery {
+/** Selects a page of a table. */
+interface PageQuery {
   /** The column to sort by; with `-` before it, in descending order. Default: the key. */
   readonly sort?: string | undefined;
   /** A text that a column of each record contains, case-insensitive. */
@@ -52,7 +53,7 @@ export class TablePages {
     const latest = this.#latest;
     if (latest?.trees === trees && latest.sort === sort && latest.search === search) return latest.rows;
     const schema = schemas[name];
-    const order = sort === undefined ? undefined : orderOf(schema, sort);
+    const order = sort === undefined ? undefined : sorterOf(schema, sort);
     this.#state.recordsRead += trees.rows.size;
     const matching = trees.rows.valuesArray().filter(matcherOf(schema, search));
     const rows = order === undefined ? matching : order(matching);
@@ -62,7 +63,7 @@ export class TablePages {
 }
 
 /** As spreadsheets sort: case-insensitively, null last in both directions. Records with equal values stay in order of the key. */
-function orderOf(schema: TableSchema, sort: string): (rows: readonly StoredRow[]) => StoredRow[] {
+function sorterOf(schema: TableSchema, sort: string): (rows: readonly StoredRow[]) => StoredRow[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const column = sort.replace(/^-/, '');
   const problem = columnProblem(schema, column);

@@ -65,7 +65,7 @@ function isComplete(input: unknown): input is SnapshotContents {
   );
 }
 
-/** How the tables and columns differ from those of this version: those that it does not have, and whether it has others. */
+/** The tables and columns that this version does not have (`dropped`), and whether it has more (`isLacking`). */
 function* differenceSteps({ tables }: SnapshotContents): Steps<{ dropped: string[]; isLacking: boolean }> {
   const dropped = new Set<string>();
   let isLacking = tableNames.some((name) => !Object.hasOwn(tables, name));

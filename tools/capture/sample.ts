@@ -1,5 +1,5 @@
 import { countOf } from '../../src/foundation/count-of.js';
-import type { AssembledCapture, SeenTables } from './assemble.js';
+import type { SeenTables } from './assemble.js';
 import { rankOf } from './hash.js';
 import { byKind, type CapturedPerson, nameOf, type PersonKind, peopleIn } from './people.js';
 import { without } from './without.js';
@@ -42,6 +42,12 @@ export function keepPeople(tables: SeenTables, people: readonly CapturedPerson[]
   return without(tables, (table, { id }) => (table === 'user' && !ids.has(id)) || (table === 'client' && left.has(id)));
 }
 
+export interface Merged {
+  readonly tables: SeenTables;
+  /** What was done to the kinds with too few people, in sentences. */
+  readonly notes: readonly string[];
+}
+
 /** What can be taken from people so that they become of a more common kind, the least first. */
 const reductions: readonly Partial<PersonKind>[] = [
   { bookmarks: false },
@@ -50,7 +56,7 @@ const reductions: readonly Partial<PersonKind>[] = [
 ];
 
 /** Makes people of kinds with fewer than `atLeast` people more common by taking their bookmarks or preferences, or leaves them out. */
-export function mergeSmallKinds(tables: SeenTables, atLeast: number): AssembledCapture {
+export function mergeSmallKinds(tables: SeenTables, atLeast: number): Merged {
   let merged = tables;
   const notes: string[] = [];
   for (;;) {

@@ -11,6 +11,7 @@ import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
 import { keyOf, type PageCall, PageTraffic, type PageTrafficOptions, withoutQuery } from './traffic.js';
 
+/** Nothing is done on a page of another origin than `home`. */
 export interface StageOptions extends PageTrafficOptions {
   readonly pages: EmptyPages;
   readonly url: string;

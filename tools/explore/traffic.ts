@@ -61,7 +61,7 @@ export interface PageTrafficOptions {
   readonly apis: ApiAddresses;
   /** The token that requests without one get. */
   readonly token: string | undefined;
-  /** The origin of the application: nothing is done on a page of another one. */
+  /** The origin of the application. */
   readonly home: string;
 }
 

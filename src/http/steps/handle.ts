@@ -100,6 +100,7 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   };
 }
 
+/** Runs one route: reads its input, calls its handler in a transaction, and answers with what it returns. */
 class RouteRunner {
   readonly #service: Service;
   readonly #route: Route;

@@ -144,8 +144,12 @@ const update = defineRoute({
   failures: ['conflict'],
   handle: ({ params, found, body }, context: RouteContext) => {
     const { tables } = context;
-    const { app_preference_id = found.application_preference, user_id = found.user_id } = body;
-    const type = (body.type === undefined ? found.type : body.type) ?? DEFAULT_PREFERENCE_TYPE;
+    const {
+      app_preference_id = found.application_preference,
+      user_id = found.user_id,
+      type: given = found.type,
+    } = body;
+    const type = given ?? DEFAULT_PREFERENCE_TYPE;
     const [current] = type === found.type ? itemsOf(found, tables) : [];
     const value = body.value ?? current?.value;
     checkUser(user_id, params);

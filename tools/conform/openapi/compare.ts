@@ -1,6 +1,5 @@
 import { services } from '../../../src/services/index.js';
 import { type Baseline, withKnown } from '../baseline.js';
-import type { Mismatch } from '../patterns.js';
 import { type Finding, type Report, type Result, withoutRun } from '../report.js';
 import { type DocumentField, type DocumentOperation, operationsOf, type Part } from './document.js';
 
@@ -16,8 +15,12 @@ export interface DocumentOptions {
   readonly baseline?: Baseline | undefined;
 }
 
-/** A difference, without the request that it belongs to. Its path is such as `query.limit`, `body.name` or `200 data[].name`. */
-type DocumentDeviation = Mismatch;
+/** A difference, without the request that it belongs to. */
+interface DocumentDeviation {
+  /** Such as `query.limit`, `body.name` or `200 data[].name`. */
+  readonly path: string;
+  readonly problem: string;
+}
 
 /**
  * Compares an OpenAPI document with that of the mock: routes, parameters, fields and statuses. APIs of which the document has no route
