@@ -118,7 +118,7 @@ describe('mock.changes()', () => {
     [{ since: 0, until: 0.5 }, 'There is no revision 0.5; the session keeps the revisions 0 to 1'],
     [
       { since: 'nonsense' },
-      'The request "nonsense" is unknown, changed nothing, or its revision is no longer kept; the session keeps the revisions 0 to 1',
+      'The request "nonsense" is unknown, changed nothing, was sent before the last reset or restore, or its revision is no longer kept; the session keeps the revisions 0 to 1',
     ],
   ])('%j is rejected with the revisions that are kept', (options, message) => {
     const mock = start();
@@ -163,7 +163,7 @@ describe('mock.changes()', () => {
     const { revision } = mock;
     if (mock.requests.all().length === 0) await mock.fetch('/public-api/v1/brief');
     expect(mock.requests.get(id)).toMatchObject({ method: 'GET', changed: false });
-    expect(refusalOf(() => mock.changes({ since: id })).message).toContain('is unknown, changed nothing, or');
+    expect(refusalOf(() => mock.changes({ since: id })).message).toContain('was sent before the last reset or restore');
     const rewound = await mock.fetch('/__mock/rewind', { method: 'POST', body: JSON.stringify({ before: id }) });
     expect([rewound.status, mock.revision]).toEqual([404, revision]);
   });
