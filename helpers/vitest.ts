@@ -93,8 +93,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   const { services, handlers, traces, redactTraces: redact, reportRequests, systemTime, ...options } = setup;
   expectSupportedNode();
   const mock = fromCaller(setupMock, () => newMock({ ...options, behavior: behaviorFrom(options.behavior) }));
-  const baseline = { scenario: mock.scenario, seed: mock.seed };
-  const { scenarios } = mock;
+  const startAgain = resetOf(mock);
   const unanswered = new Unanswered(mock, services);
   const server = msw.setupServer(
     ...handlers,
@@ -124,10 +123,7 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
   beforeEach((context) => {
     begin(server, context);
     unanswered.collect();
-    mock.sessions.endAll();
-    mock.reset(baseline);
-    const { registry } = mock[internals].session.shared;
-    for (const one of mock.scenarios) if (!scenarios.includes(one)) registry.remove(one);
+    startAgain();
     const own = isInnermost() ? traced : undefined;
     own?.begin(context);
     // Not in `afterEach`: an error in a hook of that kind would skip the hooks that were registered before it.
@@ -151,6 +147,17 @@ export function setupMock(given: SetupMockOptions = {}): MockSetup {
     }
   });
   return { mock, server };
+}
+
+/** Takes the mock back to what it is now: without sessions, and without the scenarios that a test adds. */
+function resetOf(mock: Mock): () => void {
+  const { scenario, seed, scenarios } = mock;
+  const { registry } = mock[internals].session.shared;
+  return () => {
+    mock.sessions.endAll();
+    mock.reset({ scenario, seed });
+    for (const one of mock.scenarios) if (!scenarios.includes(one)) registry.remove(one);
+  };
 }
 
 /** The options with their defaults. Checks those that the mock does not check. @throws MockError `malformed_data` */

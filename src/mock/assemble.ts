@@ -21,6 +21,7 @@ import type { Baselines } from '../scenario/baselines.js';
 import { defineScenario, expectScenario } from '../scenario/scenario.js';
 import { type ClockSetting, ScenarioRegistry } from '../scenario/scenario-registry.js';
 import { services } from '../services/index.js';
+import type { ReplayParts } from '../session/entry.js';
 import { historyOptions } from '../session/history.js';
 import { journalOptions } from '../session/journal.js';
 import { Session } from '../session/session.js';
@@ -82,12 +83,8 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   const describe = describeOf(apis, behavior, base, () => app.answer);
   const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
   const { machine = new MachineTime(), baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
-  const registry = new ScenarioRegistry(
-    [...checked.scenarios, scenario],
-    checked.clock,
-    machine,
-    baselines && ((...parts) => baselines.image(...parts)),
-  );
+  const build: Baselines['image'] | undefined = baselines && ((...parts) => baselines.image(...parts));
+  const registry = new ScenarioRegistry([...checked.scenarios, scenario], checked.clock, machine, build);
   const initialBaseline =
     options.snapshot === undefined
       ? registry.image(scenario.name, checked.seed)
@@ -108,17 +105,10 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
     fingerprints: baselines?.fingerprints ?? new Fingerprints(),
     read: (image, { origin, pathname, search }, headers) => {
-      const url = origin + (base?.basePath ?? '') + pathname + search;
       const one = new Session(forTrial(shared), image, null);
       const from = { sessions: new Sessions(one, limits), defaultSession: one, listener: undefined, sender: undefined };
-      // The log hides the service token.
-      const { serviceToken } = behavior;
-      const isHidden = (value: string) => serviceToken !== null && value === `Bearer ${HIDDEN}`;
-      const sent = headers.map(([name, value]): [string, string] => [
-        name,
-        isHidden(value) ? `Bearer ${serviceToken}` : value,
-      ]);
-      return app.answer(new Request(url, { headers: sent }), from);
+      const url = origin + (base?.basePath ?? '') + pathname + search;
+      return app.answer(new Request(url, { headers: withServiceToken(headers, behavior) }), from);
     },
     stateAfter: (trace, until) => {
       // The requests of a trace have the tokens that they had.
@@ -139,6 +129,12 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   );
   if (persistence !== undefined) mock[internals].use(persistence.layer);
   return { mock, session, answer: app.answer };
+}
+
+/** The headers of a logged request, as they were sent: the log hides the service token. */
+function withServiceToken(headers: ReplayParts['headers'], { serviceToken }: Behavior): [string, string][] {
+  const isHidden = (value: string) => serviceToken !== null && value === `Bearer ${HIDDEN}`;
+  return headers.map(([name, value]) => [name, isHidden(value) ? `Bearer ${serviceToken}` : value]);
 }
 
 /** Checks the options, apart from the switches, the snapshot and the routes. @throws MockError `malformed_data` */

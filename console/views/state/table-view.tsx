@@ -40,12 +40,7 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
   );
   const changed = new Map((changes[name] ?? []).map((change) => [change.key, change]));
   const hasDetail = opened !== undefined || create !== undefined;
-  const list = useRef<HTMLDivElement>(null);
-  // Also when the record was deleted, the list is where somebody goes on.
-  useEffect(
-    () => (hasDetail ? () => takeLostFocus(list.current?.querySelector<HTMLElement>('.rows')) : undefined),
-    [hasDetail],
-  );
+  const list = useListWithFocus(hasDetail);
   return (
     <Page
       title={name}
@@ -92,6 +87,16 @@ export function TableView({ tables, counts, changes, table, opened, error }: Tab
       </div>
     </Page>
   );
+}
+
+/** Refers to a list that takes the focus when the record beside it is closed, or deleted: there somebody goes on. */
+function useListWithFocus(hasDetail: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => (hasDetail ? () => takeLostFocus(list.current?.querySelector<HTMLElement>('.rows')) : undefined),
+    [hasDetail],
+  );
+  return list;
 }
 
 interface ToolsProps extends Pick<TablesProps, 'tables' | 'counts'> {

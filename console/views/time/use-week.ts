@@ -49,12 +49,8 @@ export function useWeek(onOvertaken: () => void): Week {
     restart();
     onOvertaken();
   };
-  /** Whether somebody has reset the session or changed it otherwise, after which it cannot go back to the steps so far. */
-  const isForeign = ({ revision, cause }: HistoryEntry) => {
-    const isOfClock = cause.kind === 'call' && cause.call === 'clock.advance';
-    return revision > known.value && cause.kind !== 'request' && cause.actor === undefined && !isOfClock;
-  };
   const newestChanges = async () => (await api.get<ListedHistory>('/__mock/history', { limit: NEWEST })).data;
+  const isForeign = (change: HistoryEntry) => change.revision > known.value && isOfOthers(change);
   /** Goes to the target, or as near as one call leads. */
   const move = async () => {
     const before = await newestChanges();
@@ -65,18 +61,14 @@ export function useWeek(onOvertaken: () => void): Week {
     }
     // A server that was started again has a shorter history.
     if (revision < known.value || before.some(isForeign)) return startAgain();
-    const last = revisions.value.length - 1;
-    const isBack = target.value <= last || place.value !== last;
-    const step = isBack ? Math.min(target.value, last) : last + 1;
-    const path = isBack ? '/__mock/rewind' : '/__mock/clock';
-    if (isBack) await api.send('POST', path, { revision: revisions.value[step] });
-    else await api.send('PUT', path, { advance_seconds: STEP });
+    const { step, method, path, body } = callTowards(target.value, place.value, revisions.value);
+    await api.send(method, path, body);
     const after = await newestChanges();
     // With actors, the clock advances in several changes.
     const isOwn = ({ cause }: HistoryEntry) => cause.kind === 'control' && cause.path === path;
     if (after.some((change) => isForeign(change) && !isOwn(change))) return startAgain();
     known.value = after.at(-1)?.revision ?? 0;
-    if (!isBack) revisions.value = [...revisions.value, known.value];
+    if (step === revisions.value.length) revisions.value = [...revisions.value, known.value];
     place.value = step;
   };
   const { run, isRunning, error } = useAction(async () => {
@@ -90,13 +82,26 @@ export function useWeek(onOvertaken: () => void): Week {
     target.value = step;
     await run();
   };
-  const isOvertaken =
-    !isRunning.value &&
-    revisions.value.length > 0 &&
-    present.session.value === api.session.value &&
-    [...live.changes.value.values()].some(isForeign);
+  const isWaiting = !isRunning.value && revisions.value.length > 0 && present.session.value === api.session.value;
+  const isOvertaken = isWaiting && [...live.changes.value.values()].some(isForeign);
   useEffect(() => {
     if (isOvertaken) startAgain();
   }, [isOvertaken]);
   return { place, target, goTo, error, restart };
+}
+
+/** Whether somebody has reset the session or changed it otherwise, after which it cannot go back to the steps so far. */
+function isOfOthers({ cause }: HistoryEntry): boolean {
+  const isOfClock = cause.kind === 'call' && cause.call === 'clock.advance';
+  return cause.kind !== 'request' && cause.actor === undefined && !isOfClock;
+}
+
+/** The call that leads towards the target, and the step that it reaches. `revisions` are those of the steps so far. */
+function callTowards(target: number, place: number, revisions: readonly number[]) {
+  const last = revisions.length - 1;
+  if (target > last && place === last) {
+    return { step: last + 1, method: 'PUT', path: '/__mock/clock', body: { advance_seconds: STEP } };
+  }
+  const step = Math.min(target, last);
+  return { step, method: 'POST', path: '/__mock/rewind', body: { revision: revisions[step] } };
 }
