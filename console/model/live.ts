@@ -45,12 +45,17 @@ export class Live {
   #touched = new Set<Topic>();
   #isScheduled = false;
   #lastFrame = -PACE;
-  /** That of the console: the page around a panel in a window of its own may be hidden, and then it draws nothing. */
+  /** The window that shows the console. If the panel is in a window of its own, the page behind it may be hidden, and draws nothing. */
   #window: Window = window;
   #lastId = '';
 
   constructor(api: ControlApi) {
     this.#api = api;
+  }
+
+  /** Whether the page is visible. */
+  get isFollowing(): boolean {
+    return this.#window.document.visibilityState === 'visible';
   }
 
   /** Follows the present session, and the one that is entered later, while a page is visible. Returns a function that ends it. */
@@ -82,6 +87,7 @@ export class Live {
           this.problem.value = '';
         });
         await this.#read(events, signal);
+        if (signal.aborted) return;
       } catch (error) {
         // The next token connects again.
         if (signal.aborted || this.#api.needsToken.value) return;

@@ -39,7 +39,7 @@ export class Attention {
   readonly #held = new Set<number>();
   #faults = 0;
   #newest = NOTHING;
-  /** Whether somebody has looked at what is loaded next. */
+  /** Whether what is loaded next counts as seen. */
   #hasLooked = false;
   readonly #onClock: (now: string) => void;
 
@@ -66,14 +66,14 @@ export class Attention {
       try {
         await this.#expectSession();
         const events = await openEvents(this.#api, signal);
-        await this.#load();
+        await this.#load(signal);
         if (this.#hasLooked) this.look();
         this.#hasLooked = false;
         this.#tell();
         for (;;) {
           const { done, value } = await events.read();
           if (done) break;
-          await this.#receive(value.event ?? '', value.data);
+          await this.#receive(value.event ?? '', value.data, signal);
           this.#tell();
         }
       } catch {
@@ -95,7 +95,7 @@ export class Attention {
     if (!data.some(({ id }) => id === name)) throw new Error(`There is no session "${name}" yet`);
   }
 
-  async #receive(event: string, data: string): Promise<void> {
+  async #receive(event: string, data: string, signal: AbortSignal): Promise<void> {
     if (event === 'request') {
       const entry = JSON.parse(data) as JournalEntry;
       this.#add(entry);
@@ -103,8 +103,8 @@ export class Attention {
       if (entry.faults.length > 0) await this.#loadFaults();
     } else if (event === 'change') {
       // A reset or restore empties the journal and removes fault rules.
-      if ((JSON.parse(data) as { cause: { kind: string } }).cause.kind !== 'request') await this.#load();
-    } else if (event === 'steered' || event === 'missed') await this.#load();
+      if ((JSON.parse(data) as { cause: { kind: string } }).cause.kind !== 'request') await this.#load(signal);
+    } else if (event === 'steered' || event === 'missed') await this.#load(signal);
   }
 
   #add({ entry, held, reason, status, wall_time: answered }: JournalEntry): void {
@@ -118,8 +118,9 @@ export class Attention {
     if (hasFailed && !held && !isSeen) this.#refused.add(entry);
   }
 
-  async #load(): Promise<void> {
+  async #load(signal: AbortSignal): Promise<void> {
     const { data } = await this.#api.get<{ data: JournalEntry[] }>('/__mock/requests', { limit: READ });
+    signal.throwIfAborted();
     this.#held.clear();
     this.#refused.clear();
     this.#newest = NOTHING;

@@ -36,7 +36,7 @@ export function Sessions() {
   const refreshed = useSignal(0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refreshed.value++;
+      if (live.isFollowing) refreshed.value++;
     }, REFRESH);
     return () => clearInterval(timer);
   }, []);

@@ -42,11 +42,11 @@ XMLHttpRequest.prototype.open = function (method, url, ...rest) {
   if (isMock(url)) this.setRequestHeader('x-mock-session', session);
 };`;
 
-// A page that has sent no request has no session yet, and the console only reads. This changes nothing, but a call that may do so
-// creates the session, unless a request of the page is faster.
+// A page that has sent no request has no session yet, and the console only reads. This call changes nothing, but because it could, the
+// mock creates the session.
 const beginSession = `
 const headers = { 'x-mock-session': encodeURIComponent(session) };
-await ask('/__mock/clock', { method: 'PUT', headers, body: '{}' });`;
+await ask('/__mock/clock', { method: 'PUT', headers, body: '{}' }).catch(() => {});`;
 
 // The console names the session of each of its calls itself. Without a name it means the default session, so the page must not add one.
 const consoleButton = (session: PluginSettings['session']) => `

@@ -11,7 +11,7 @@ import { expectValid } from '../foundation/validate.js';
 import { clockOption } from '../mock/assemble.js';
 import { behaviorOf, isSecretSwitch } from '../protocol/behavior.js';
 import { fileErrorText } from '../server/snapshot-file.js';
-import { loadModule, settled } from './import-file.js';
+import { loadModule, untilLoaded } from './import-file.js';
 import { isReference } from './references.js';
 import { type Settings, settingRows, switchesOf } from './settings.js';
 
@@ -42,11 +42,9 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (path === undefined) return {};
   const typescript: Loader = (found) => loadModule(found, { default: true });
   // That of lilconfig tries `require` after a failure, whose error would hide the first one.
-  const javascript: Loader = (found) => settled(import(pathToFileURL(found).href).then((module) => module.default));
-  const loaders = {
-    ...defaultLoaders,
-    ...{ '.ts': typescript, '.mts': typescript, '.js': javascript, '.mjs': javascript, '.cjs': javascript },
-  };
+  const javascript: Loader = (found) => untilLoaded(import(pathToFileURL(found).href).then((module) => module.default));
+  const ofTypeScript = { '.ts': typescript, '.mts': typescript };
+  const loaders = { ...defaultLoaders, ...ofTypeScript, '.js': javascript, '.mjs': javascript, '.cjs': javascript };
   const found = await lilconfig('briefs-mock', { loaders, ignoreEmptySearchPlaces: false })
     .load(path)
     .catch((error: Error) => {
@@ -83,7 +81,7 @@ function checkConfig(config: unknown): Config {
 function findConfig(folder: string): string | undefined {
   const found = fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   const above = dirname(folder);
-  return found ?? (folder === homedir() || folder === above ? undefined : findConfig(above));
+  return found ?? (folder === resolve(homedir()) || folder === above ? undefined : findConfig(above));
 }
 
 /** Other settings, such as `maxSessions`, only have the name of a secret. */
@@ -96,8 +94,10 @@ function reasonOf(error: Error, path: string): string {
     return `its name must end with ${extensions.map((e) => `.${e}`).join(', ')}`;
   // The syntax error of a module is not about JSON.
   if (error instanceof SyntaxError && !path.endsWith('.json')) {
-    const isModule = path.endsWith('.js') && /'export'|import statement/.test(error.message);
-    return isModule ? `${error.message}; name it .mjs or .ts, or set "type": "module" in package.json` : error.message;
+    const isModule = /\.c?js$/.test(path) && /'export'|import statement/.test(error.message);
+    return isModule
+      ? `${error.message}; name it .mjs or .ts${path.endsWith('.cjs') ? '' : ', or set "type": "module" in package.json'}`
+      : error.message;
   }
   return fileErrorText(error, path);
 }

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { thrownText } from '../foundation/thrown-text.js';
 import { failing } from '../server/snapshot-file.js';
 
 /** Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export. */
@@ -8,15 +9,18 @@ export async function loadModule<Exports>(file: string, options?: { default: tru
   const { createJiti } = await import('jiti');
   const path = resolve(file);
   await access(path);
-  return settled(createJiti(import.meta.url).import<Exports>(path, options)).catch((error: Error) => {
+  return untilLoaded(createJiti(import.meta.url).import<Exports>(path, options)).catch((error: Error) => {
     // The files of this package that loaded it say nothing to a user.
     error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
     throw error;
   });
 }
 
-/** A module that is being loaded. @throws Error if it waits for something that never happens, so that the process would end */
-export async function settled<Module>(loading: Promise<Module>): Promise<Module> {
+/**
+ * Waits for a module to load. @throws Error that it throws, or if the process would end first, because the module waits for something
+ * that never happens.
+ */
+export async function untilLoaded<Module>(loading: Promise<Module>): Promise<Module> {
   let onEnd = () => {};
   const ending = new Promise<never>((_, reject) => {
     onEnd = () => reject(new Error('it never finishes loading'));
@@ -24,6 +28,8 @@ export async function settled<Module>(loading: Promise<Module>): Promise<Module>
   process.once('beforeExit', onEnd);
   try {
     return await Promise.race([loading, ending]);
+  } catch (thrown) {
+    throw thrown instanceof Error ? thrown : new Error(thrownText(thrown));
   } finally {
     process.off('beforeExit', onEnd);
   }

@@ -89,6 +89,7 @@ const endSessions = defineControlRoute({
 interface SessionQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  /** A member of the listed sessions, with `-` in front for descending order. Default: the order of use. */
   readonly sort?: string | undefined;
   readonly search?: string | undefined;
 }

@@ -72,11 +72,17 @@ export class RedisConnection {
     // Commands report what went wrong.
     client.on('error', () => {});
     return new Promise((resolve, reject) => {
-      // The driver does not end an attempt to connect.
-      this.#abandon = reject;
+      this.#abandon = (error) => {
+        reject(error);
+        // It does not end an attempt to connect before there is a socket.
+        if (client.isOpen) client.destroy();
+      };
       client.connect().then(
         () => (this.#isClosed ? client.destroy() : resolve(client)),
-        (error) => reject(new Error(this.#reasonOf(error) + hintOf(error, this.#url))),
+        (error) => {
+          const reason = this.#reasonOf(error);
+          reject(new Error(reason + hintOf(reason, this.#url)));
+        },
       );
     });
   }
@@ -99,7 +105,9 @@ export class RedisConnection {
     if (error instanceof SocketTimeoutError) return `it has not answered for ${TIMEOUT / 1000} seconds`;
     if (error instanceof MultiErrorReply) {
       const [first = error] = error.errors();
-      const [, key] = commands[error.errorIndexes[0] ?? 0] ?? [];
+      const [name, ...parts] = commands[error.errorIndexes[0] ?? 0] ?? [];
+      // Before the keys of a script are its text and their number.
+      const key = parts[name === 'EVAL' ? 2 : 0];
       const hint = `; another program uses the key ${key}: delete the key, or choose another prefix`;
       return this.#reasonOf(first) + (first.message.startsWith('WRONGTYPE') ? hint : '');
     }
@@ -122,10 +130,11 @@ function closedError(): Error {
 }
 
 /** What is wrong with a URL if no connection can be made. */
-function hintOf({ message: reason }: Error, url: string): string {
+function hintOf(reason: string, url: string): string {
   const isEncrypted = url.startsWith('rediss:');
   if (reason.startsWith('NOAUTH')) return '; the password belongs in the URL of the store';
   if (/certificate/.test(reason)) return '; NODE_EXTRA_CA_CERTS can name the file of a private authority';
-  if (isEncrypted && /timeout|wrong version/.test(reason)) return '; a store without TLS needs redis://';
+  if (isEncrypted && /timeout|has not answered|wrong version/.test(reason))
+    return '; a store without TLS needs redis://';
   return !isEncrypted && /ECONNRESET|Socket closed/.test(reason) ? '; a store with TLS needs rediss://' : '';
 }

@@ -88,7 +88,7 @@ export class Replica {
     const { defaultSession } = sessions;
     this.sessions = sessions;
     this.#parts = parts;
-    this.#closeLog = once(() => parts.log.close());
+    this.#closeLog = once(async () => parts.log.close());
     const goToStart = startingPointOf(sessions);
     const ownSession = new Session(defaultSession.shared, startingAt(defaultSession.nextBaseline));
     this.#ownSessions = new Sessions(ownSession, parts.limits);
@@ -107,7 +107,11 @@ export class Replica {
       resend,
     });
     this.#arrivals = new Arrivals(sessions, secrets);
-    this.#checkpoints = new Checkpoints(parts);
+    const reportUnlessStopped = (message: string) => {
+      // A stop may cut off the checkpoint that is being saved.
+      if (!this.#isStopped) report(message);
+    };
+    this.#checkpoints = new Checkpoints({ ...parts, report: reportUnlessStopped });
     this.#follower = new Follower({
       ...parts,
       goToStart,

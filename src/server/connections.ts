@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -6,6 +7,8 @@ import { notAProxy, parserError, refusalText } from './refusals.js';
 
 /** How long a stopping server waits, in milliseconds, for a request to arrive completely. */
 const ARRIVAL_LIMIT = 500;
+/** How long it waits, in milliseconds, for connections to close that have ended. */
+const SHORTLY = 1000;
 
 /** How long a client whose connection is refused may read the reason, in milliseconds. */
 const REFUSAL_PERIOD = 2_000;
@@ -150,7 +153,8 @@ export class Connections {
     return new Promise((resolve, reject) => {
       this.#server.close(async (error) => {
         // A request that is cut off is logged only when its connection has closed.
-        await Promise.all([...this.#open.keys()].map((socket) => new Promise((ended) => socket.once('close', ended))));
+        const signal = AbortSignal.timeout(SHORTLY);
+        await Promise.allSettled([...this.#open.keys()].map((socket) => once(socket, 'close', { signal })));
         this.#isClosing = false;
         this.#keepsAlive = true;
         for (const timer of timers) clearTimeout(timer);

@@ -34,7 +34,7 @@ export interface MockServer {
   readonly url: string;
   /** The port of the server; throws before `listen()`. */
   readonly port: number;
-  /** The IP address that the server listens on, to which `host` has led; throws before `listen()`. */
+  /** The IP address that the server listens on, which `host` resolved to; throws before `listen()`. */
   readonly address: string;
   /**
    * Starts the server. Rejects if the port is in use, the address is not one of this machine, the state file is invalid or
@@ -287,8 +287,8 @@ function printProblem(message: string): void {
 }
 
 /**
- * The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address, and
- * the control API there accepts no other name for it than localhost.
+ * The host in the URL of a server that listens on an address. All addresses of the machine include the loopback address. A host that
+ * only resolves to a loopback address, such as `127.1`, is replaced by that: the control API would reject it as a Host header.
  */
 function openableHost(host: string, address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';

@@ -119,7 +119,7 @@ export class History {
 
   /**
    * The revision that a request has caused since the last reset or restore, after which ids start again.
-   * @throws MockError `not_found` if the request was sent before that, changed nothing, or if its revision is no longer kept.
+   * @throws MockError `not_found` if it is unknown, changed nothing, or was sent before that, or if its revision is no longer kept.
    */
   revisionOf(requestId: string): number {
     const before = Math.max(this.oldest, this.#idsFrom);
@@ -127,7 +127,9 @@ export class History {
       const cause = this.#byNumber.get(revision)?.cause;
       if (cause?.kind === 'request' && cause.id === requestId) return revision;
     }
-    const problem = `The request ${formatValue(requestId)} is unknown, changed nothing, was sent before the last reset or restore, or its revision is no longer kept`;
+    const reasons =
+      'it is unknown, it changed nothing, it was sent before the last reset or restore, or its revision is no longer kept';
+    const problem = `There is no revision of the request ${formatValue(requestId)}: ${reasons}`;
     throw notFound(`${problem}; ${this.#range}`);
   }
 

@@ -402,7 +402,7 @@ export class Session {
     this.forgetRequests();
   }
 
-  /** Clears the journal. From now on, the ids of its requests mean later ones. */
+  /** Clears the journal. Request ids start again, so an id no longer means a request from before. */
   forgetRequests(): void {
     this.log.history.forgetRequestIds();
     this.journal.clear();

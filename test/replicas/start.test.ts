@@ -16,18 +16,23 @@ function serverOf(store: ServerOptions['store'], mock = createMock()) {
   return { server, problems };
 }
 
-/** A log in memory, of which one method does not answer after `silence` is called, until the log is closed. */
+/** A log in memory that, after `silence` is called, does not find the log, or does not take a batch, until it is closed. */
 function silentLog(method: 'find' | 'exchange') {
   const log = new MemoryStore().connect();
-  let isSilent = method === 'find';
+  let isSilent = false;
   const ends: (() => void)[] = [];
   const wait = () => new Promise<never>((_, reject) => ends.push(() => reject(new Error('the log was closed'))));
   const call = log[method] as (...parts: unknown[]) => Promise<never>;
+  const isAnswered = (parts: unknown[]) => !isSilent || (method === 'exchange' && parts[1] === undefined);
   const close = async () => {
     for (const end of ends) end();
   };
   return {
-    log: { ...log, [method]: (...parts: unknown[]) => (isSilent ? wait() : call(...parts)), close } as StoreLog,
+    log: {
+      ...log,
+      [method]: (...parts: unknown[]) => (isAnswered(parts) ? call(...parts) : wait()),
+      close,
+    } as StoreLog,
     silence: () => {
       isSilent = true;
     },
@@ -81,17 +86,21 @@ describe('A server that starts while its store cannot be used', () => {
   });
 
   it('stops waiting for a Redis that does not answer, when it is closed', async () => {
-    const log = await RedisLog.open(await startSilentRedis());
+    const { url, connected } = await startSilentRedis();
+    const log = await RedisLog.open(url);
     const failure = failureOf(log.find());
+    await connected;
     await log.close();
     expect((await failure).message).toBe('the connection was closed');
     expect((await failureOf(log.find())).message).toBe('the connection was closed');
   });
 
   it('closes a log that does not answer, so that its calls end', async () => {
-    const { log } = silentLog('find');
+    const { log, silence, isCalled } = silentLog('find');
+    silence();
     const { server } = serverOf(log);
     const failure = failureOf(server.listen());
+    await eventually(() => expect(isCalled()).toBe(true));
     await server.close();
     expect(await failure).toMatchObject({ name: 'AbortError' });
   });

@@ -118,7 +118,7 @@ describe('mock.changes()', () => {
     [{ since: 0, until: 0.5 }, 'There is no revision 0.5; the session keeps the revisions 0 to 1'],
     [
       { since: 'nonsense' },
-      'The request "nonsense" is unknown, changed nothing, was sent before the last reset or restore, or its revision is no longer kept; the session keeps the revisions 0 to 1',
+      'There is no revision of the request "nonsense": it is unknown, it changed nothing, it was sent before the last reset or restore, or its revision is no longer kept; the session keeps the revisions 0 to 1',
     ],
   ])('%j is rejected with the revisions that are kept', (options, message) => {
     const mock = start();

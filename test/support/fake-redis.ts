@@ -1,16 +1,21 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A Redis that takes connections and does not answer, until the test ends. Returns its URL. */
-export async function startSilentRedis(): Promise<string> {
+/** A Redis that takes connections and does not answer, until the test ends. `connected` resolves with the first of them. */
+export async function startSilentRedis(): Promise<{ readonly url: string; readonly connected: Promise<unknown> }> {
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    sockets.add(socket);
     socket.on('error', () => {});
-    onTestFinished(() => void socket.destroy());
   }).listen(0, '127.0.0.1');
+  const connected = once(server, 'connection');
   await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, connected };
 }
 
 /** A Redis that answers every command with the same error, until the test ends. */

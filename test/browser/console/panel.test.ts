@@ -134,7 +134,7 @@ describe('The panel in a page', () => {
     await setVisibility(page, 'hidden');
     await page.evaluate(() => {
       window.requestAnimationFrame = () => 0;
-      document.querySelector<HTMLElement>('main button')?.click();
+      (document.querySelector('main button') as HTMLElement).click();
     });
     await own.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
     await own.getByRole('link', { name: 'People' }).click();
