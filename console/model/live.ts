@@ -54,7 +54,7 @@ export class Live {
   }
 
   /** Whether the page is visible. */
-  get isFollowing(): boolean {
+  get isVisible(): boolean {
     return this.#window.document.visibilityState === 'visible';
   }
 

@@ -36,7 +36,7 @@ export function Sessions() {
   const refreshed = useSignal(0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (live.isFollowing) refreshed.value++;
+      if (live.isVisible) refreshed.value++;
     }, REFRESH);
     return () => clearInterval(timer);
   }, []);

@@ -41,10 +41,7 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
     configureServer(vite) {
       const mock = new DevMock(settings, vite.config, vite.config.server);
       mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
-      mock.onFailure = (err) => {
-        // Without a page, Vite would keep it for the next one, also if it is mended by then.
-        if (vite.ws.clients.size > 0) vite.environments.client.hot.send({ type: 'error', err });
-      };
+      mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
       // Otherwise the overlay would be gone when the page is loaded again.
       vite.ws.on('connection', (socket) => {
         if (mock.failure !== undefined) socket.send(JSON.stringify({ type: 'error', err: mock.failure }));
