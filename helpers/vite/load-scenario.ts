@@ -2,7 +2,8 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { didYouMean } from '../../src/foundation/did-you-mean.js';
 import { formatValue } from '../../src/foundation/format-value.js';
-import { MockError, type Scenario } from '../../src/index.js';
+import { notFound } from '../../src/foundation/mock-error.js';
+import type { Scenario } from '../../src/index.js';
 import { isScenario } from '../../src/scenario/scenario.js';
 
 /** The files of a scenario, as far as it is loaded: also the file that it fails in. */
@@ -45,7 +46,7 @@ export async function loadScenario(
   const names = scenarios.map(({ name }) => name);
   const hint = didYouMean(scenario, { count: names.length, list: () => names });
   const choice = `the scenarios are ${names.join(', ')}; a file is named as ./mocks/scenario.ts`;
-  throw new MockError('not_found', `There is no scenario ${formatValue(scenario)}; ${choice}${hint}`);
+  throw notFound(`There is no scenario ${formatValue(scenario)}; ${choice}${hint}`);
 }
 
 async function fromFile(
@@ -65,7 +66,7 @@ async function fromFile(
   });
   const scenario = [module.default, ...Object.values(module)].find(isScenario);
   if (scenario !== undefined) return scenario;
-  throw new MockError('not_found', `${file} exports no scenario; export one that defineScenario returns`);
+  throw notFound(`${file} exports no scenario; export one that defineScenario returns`);
 }
 
 function noticeFiles(files: ScenarioFiles): Plugin {

@@ -148,7 +148,7 @@ export const commandFlags = {
       { flag: '-o, --output <folder>', help: 'folder to write to', default: 'explore' },
       ...reportFlags,
     ]),
-    { ...withoutDemo(settings.scenario), conflicts: 'replay' },
+    ...notWithReplay([withoutDemo(settings.scenario)]),
     withoutDemo(settings.config),
   ],
   redact: [output],

@@ -11,7 +11,8 @@ import { prepareChapter, seedScenario } from './seed-scenario.js';
 
 /** What a mock sets of the clock of every scenario. The time `now` is the machine's, also at each reset. */
 export interface ClockSetting {
-  readonly now?: Instant | 'now';
+  /** In ISO 8601, or `now`. */
+  readonly now?: string;
   readonly frozen?: boolean;
 }
 
@@ -62,7 +63,7 @@ export class ScenarioRegistry {
     const { now, ...rest } = this.#clock;
     if (now === undefined) return rest.frozen === undefined ? undefined : rest;
     // A replay starts at the recorded time, not at that of its machine.
-    return { ...rest, now: now === 'now' ? clock.now : this.#clockFrom(now, true).now };
+    return { ...rest, now: now === 'now' ? clock.now : now };
   }
 
   /** Removes a scenario; does nothing if there is none, or another one with its name. */

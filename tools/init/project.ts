@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
-import { malformed } from '../../src/foundation/mock-error.js';
+import { malformed, notFound } from '../../src/foundation/mock-error.js';
 import { parseJson } from '../../src/foundation/parse-json.js';
-import { MockError } from '../../src/index.js';
 import { jsonLike } from './edit.js';
 import { textOf } from './text-of.js';
 
@@ -25,7 +24,7 @@ export class Project {
     this.root = root;
     const text = this.read('package.json');
     if (text === undefined) {
-      throw new MockError('not_found', `There is no package.json in ${root}; run it in the folder of your application`);
+      throw notFound(`There is no package.json in ${root}; run it in the folder of your application`);
     }
     const manifest = parseJson(text);
     if (!isPlainObject(manifest)) {
@@ -60,7 +59,7 @@ export class Project {
       const resolved = createRequire(join(this.root, 'package.json')).resolve(name);
       return (await import(pathToFileURL(resolved).href)) as Module;
     } catch {
-      throw new MockError('not_found', `${name} is not installed in ${this.root}; run npm install first`);
+      throw notFound(`${name} is not installed in ${this.root}; run npm install first`);
     }
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issuesError } from '../../../src/foundation/mock-error.js';
+import { malformedAt } from '../../../src/foundation/mock-error.js';
 import { parseJson } from '../../../src/foundation/parse-json.js';
 import { expectValid } from '../../../src/foundation/validate.js';
 import { apiRequest } from '../api-routes.js';
@@ -117,7 +117,7 @@ function bytesOf(base64: string, number: number): Uint8Array {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
     const path = `har.log.entries.${number - 1}.response.content.text`;
-    throw issuesError('malformed_data', [{ path, message: 'must be base64, as its encoding says' }]);
+    throw malformedAt(path, 'must be base64, as its encoding says');
   }
 }
 
