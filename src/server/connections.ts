@@ -10,6 +10,9 @@ const ARRIVAL_LIMIT = 500;
 /** How long it waits, in milliseconds, for connections to close that have ended. */
 const SHORTLY = 1000;
 
+/** How many requests are read ahead on a connection. They are read at all so that the server sees that the client hangs up. */
+const READ_AHEAD = 10;
+
 /** How long a client whose connection is refused may read the reason, in milliseconds. */
 const REFUSAL_PERIOD = 2_000;
 
@@ -20,6 +23,8 @@ export class Connections {
   readonly #gracePeriod: number;
   /** The open connections, each with the response to its latest request. */
   readonly #open = new Map<Socket, ServerResponse | undefined>();
+  /** How many requests of a connection wait for the answers before theirs. */
+  readonly #waiting = new WeakMap<Socket, number>();
   /** Connections whose data could not be parsed, with the reason; undefined if the connection itself failed. */
   readonly #broken = new WeakMap<Socket, MockError | undefined>();
   /** Streams of events, which do not end. */
@@ -82,16 +87,22 @@ export class Connections {
       run();
       return;
     }
-    const isWaiting = () => hasNoTurn(this.#open.get(socket));
-    // No more requests are read while one is waiting. Not paused at once, because Node resumes the socket after each request.
+    const add = (more: number) => this.#waiting.set(socket, this.#waitingOn(socket) + more);
+    add(1);
+    // Not paused at once, because Node resumes the socket after each request.
     setImmediate(() => {
-      if (isWaiting()) socket.pause();
+      if (this.#waitingOn(socket) > READ_AHEAD) socket.pause();
     });
     previous.once('close', () => {
+      add(-1);
       if (socket.destroyed) return;
-      if (!isWaiting()) socket.resume();
+      if (this.#waitingOn(socket) <= READ_AHEAD) socket.resume();
       run();
     });
+  }
+
+  #waitingOn(socket: Socket): number {
+    return this.#waiting.get(socket) ?? 0;
   }
 
   /** Answers a request that Node could not parse with the reason, unless a part of another answer is already sent. */

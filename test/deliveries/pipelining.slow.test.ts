@@ -76,4 +76,14 @@ describe('Pipelined requests', () => {
     await settled();
     expect(mock.data.feature.count()).toBe(0);
   });
+
+  it('that wait for an answer that is held back are not executed if the client closes the connection, and it is dropped', async () => {
+    const { mock, connection } = await start();
+    mock.faults.add({ path: APPLICATION, hold: true });
+    connection.write(get(APPLICATION) + post(FEATURES, [{ name: 'A', app_id: 1 }]));
+    await expect.poll(() => mock.faults.held()).toHaveLength(1);
+    connection.hangUp();
+    await expect.poll(() => mock.faults.held()).toHaveLength(0);
+    expect(mock.data.feature.count()).toBe(0);
+  });
 });
