@@ -87,6 +87,8 @@ export class HttpServer implements MockServer {
     checkStateFile(options);
     const { port = 4010, host = '127.0.0.1', name = hostname(), drain = 5, drainDelay = 0 } = options;
     const { onProblem = printProblem } = options;
+    // The length of the headers is limited. Node would leave out those beyond a number in silence.
+    this.#server.maxHeadersCount = 0;
     this.#mock = mock;
     this.#options = { ...options, port, host, drainDelay, onProblem };
     this.#ticking = new Ticking(mock, options.store, onProblem);

@@ -158,6 +158,14 @@ describe('Requests without a regular answer', () => {
     expect(await status(server)).toBe(200);
   });
 
+  it('no header is lost behind a thousand others', async () => {
+    const { server } = await start();
+    const connection = await connectTo(server.url);
+    const last = `Authorization: ${headers.authorization}\r\nConnection: close\r\n`;
+    connection.write(`GET /public-api/v1/brief HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(1_100)}${last}\r\n`);
+    expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('a fault rule with abort ends the connection without an answer', async () => {
     const { mock, server } = await start();
     mock.faults.add({ path: '/public-api/v1/brief', abort: true, times: 1 });
