@@ -146,8 +146,9 @@ function requestOf(request: string, { as, body }: ActorRequest, { state }: Livin
       `send: the request must be a method and a path of the APIs, such as GET /public-api/v1/brief, but is ${request}`,
     );
   }
-  const token = as === undefined ? undefined : tokenFor(state, as);
-  return { method, target, token, text: body === undefined ? undefined : JSON.stringify(body) };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const token = as === undefined ? undefined : state.run('tokenFor', () => tokenFor(state, as));
+  return { method, target, token, text };
 }
 
 function readAnswer({ status, body }: Reply): ActorAnswer {

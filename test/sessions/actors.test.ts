@@ -99,6 +99,28 @@ describe('life', () => {
     expect(mock.data.brief_entitlement.count()).toBe(entitlements);
   });
 
+  it('of newsroom replays, with the tokens of new colleagues', async () => {
+    const mock = createMock({ scenario: newsroom, life: 'calm' });
+    const tokens = mock.data.access_token.count();
+    mock.clock.advance({ days: 14 });
+    expect(mock.data.access_token.count()).toBeGreaterThan(tokens);
+    const replayed = await replay(mock.trace(), { scenarios: [newsroom] });
+    expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
+  });
+
+  it('keeps the token of a reader whose request fails, as an entry of its own', async () => {
+    const as = 'bo@acme.example';
+    const later = defineRoute({ method: 'GET', path: '/later', handle: async () => 1 });
+    const act = ({ send }: ActorContext) => void send('GET /later', { as });
+    const scenario = { ...desk, actors: [defineActor({ name: 'bo', rhythm: { from: '10:00' }, act })] };
+    const mock = createMock({ scenario, life: 'calm', routes: [later] });
+    mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: as });
+    expect(() => mock.clock.advance({ days: 1 })).toThrow('GET /later is not answered at once');
+    expect(mock.history.list().at(-1)).toMatchObject({ cause: { call: 'tokenFor', actor: 'bo' } });
+    const replayed = await replay(mock.trace(), { scenarios: [scenario], routes: [later] });
+    expect(replayed.fingerprint).toBeUndefined();
+  });
+
   it('is off by default, and then the actors change nothing', async () => {
     const [without, off] = [{ ...newsroom, actors: undefined }, newsroom].map((scenario) => createMock({ scenario }));
     for (const mock of [without, off] as Mock[]) {

@@ -25,7 +25,7 @@ const actor = fc
     const rhythm = { from: a < b ? a : b, to: a < b ? b : a, times };
     return { rhythm, isWriter };
   });
-/** A small scenario with up to four actors, which read or write at random hours. */
+/** A small scenario with up to four actors, which read as the newest user, or write, at random hours. */
 export const cast = fc.array(actor, { maxLength: 4 }).map((actors) => ({
   ...desk,
   actors: actors.map(({ rhythm, isWriter }, i) =>
@@ -33,7 +33,7 @@ export const cast = fc.array(actor, { maxLength: 4 }).map((actors) => ({
       name: `actor ${i}`,
       rhythm,
       act: ({ send, data, now, random }) => {
-        if (!isWriter) return void send('GET /public-api/v1/brief', { as: ann.email });
+        if (!isWriter) return void send('GET /public-api/v1/brief', { as: data.user.getAll().at(-1)?.email });
         const lname = `${now.toISOString()} ${random()}`;
         send('POST /user-data/v1/user', { body: { fname: 'Bo', lname, email: `u${data.user.count()}@acme.example` } });
       },
