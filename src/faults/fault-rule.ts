@@ -276,7 +276,7 @@ function isNormal({ status, body }: FaultAnswer): boolean {
 }
 
 /** Headers by their names in lower case, so that they can replace others. */
-function lowerCased(headers: FaultAnswer['headers'] = {}): Record<string, string> {
+export function lowerCased(headers: FaultAnswer['headers'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -20,7 +20,7 @@ import {
   type WrittenRule,
 } from './fault-rule.js';
 import type { FaultsImage } from './faults-image.js';
-import { type AnswerRelease, answerRelease, type HeldAnswer, HeldAnswers } from './held-answers.js';
+import { type AnswerRelease, answerRelease, type ComingAnswer, type HeldAnswer, HeldAnswers } from './held-answers.js';
 
 /** What a rule that was added has beside its own fields. */
 const faultState = z.object({
@@ -49,8 +49,8 @@ export interface ListedProfile extends FaultProfile {
 export interface FaultOutcome {
   readonly delay: number;
   readonly effect: FaultEffect | undefined;
-  /** The id of the rule that holds the answer back. */
-  readonly holder: number | undefined;
+  /** The answer, if a rule will hold it back. */
+  readonly coming: ComingAnswer | undefined;
   readonly ids: readonly number[];
   /** The ids of the rules that left the request out because of their `skip`. */
   readonly skipped: readonly number[];
@@ -102,7 +102,7 @@ export class Faults {
     const found = this.#expect(id);
     const removed = this.#toPublic(found);
     this.#replace(this.#rules.filter((active) => active !== found));
-    this.heldAnswers.release(id);
+    this.heldAnswers.drop(id);
     return removed;
   }
 
@@ -186,7 +186,7 @@ export class Faults {
   restore({ last_id, rules }: FaultsImage): void {
     this.#lastId = last_id;
     this.#replace(rules.map(activate));
-    this.heldAnswers.release();
+    this.heldAnswers.drop();
   }
 
   /**
@@ -212,9 +212,11 @@ export class Faults {
       const effect = effects[hits % effects.length];
       active.hits++;
       ids.push(active.id);
-      if (effect !== undefined) return { delay, effect, holder: effect.hold && active.id, ids, skipped };
+      if (effect === undefined) continue;
+      const coming = effect.hold && this.heldAnswers.await(active.id);
+      return { delay, effect, coming, ids, skipped };
     }
-    return { delay, effect: undefined, holder: undefined, ids, skipped };
+    return { delay, effect: undefined, coming: undefined, ids, skipped };
   }
 
   #expect(id: number): ActiveRule {

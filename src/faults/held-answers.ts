@@ -57,11 +57,13 @@ interface Held {
   readonly send: (change?: AnswerChange) => void;
 }
 
+/** An answer that a rule will hold back as soon as its route has answered. */
+export type ComingAnswer = Pick<Held, 'rule'>;
+
 /** The answers that the fault rules of a session hold back, in the order of their requests. */
 export class HeldAnswers {
   readonly #held = new Set<Held>();
-  /** The rules that will hold back the answers to requests that are being handled. */
-  readonly #coming = new Set<Pick<Held, 'rule'>>();
+  readonly #coming = new Set<ComingAnswer>();
 
   get size(): number {
     return this.#held.size;
@@ -76,15 +78,20 @@ export class HeldAnswers {
     return [...this.#held, ...this.#coming].filter((one) => one.rule === rule).length;
   }
 
-  /** Expects an answer that a rule will hold back. Returns a function to call when it is there. */
-  await(rule: number): () => void {
+  /** Expects an answer that a rule will hold back. */
+  await(rule: number): ComingAnswer {
     const coming = { rule };
     this.#coming.add(coming);
-    return () => void this.#coming.delete(coming);
+    return coming;
+  }
+
+  /** Ends the waiting for an answer that is there. Returns whether to hold it back: its rule may be gone. */
+  arrive(coming: ComingAnswer): boolean {
+    return this.#coming.delete(coming);
   }
 
   /** Resolves when the answer is released, with what is to be sent instead, or when its request is aborted. */
-  hold(rule: number, about: AboutAnswer, signal: AbortSignal): Promise<AnswerChange | undefined> {
+  hold({ rule }: ComingAnswer, about: AboutAnswer, signal: AbortSignal): Promise<AnswerChange | undefined> {
     return new Promise((resolve) => {
       const send = (change?: AnswerChange) => {
         this.#held.delete(held);
@@ -114,6 +121,12 @@ export class HeldAnswers {
     const released = [...this.#held].filter((held) => rule === undefined || held.rule === rule);
     for (const { send } of released) send();
     return released.length;
+  }
+
+  /** Releases the answers of a rule that is gone, or of all, also those that are still to come. */
+  drop(rule?: number): void {
+    for (const coming of this.#coming) if (rule === undefined || coming.rule === rule) this.#coming.delete(coming);
+    this.release(rule);
   }
 
   /** The held answer to a request. @throws MockError `not_found` */

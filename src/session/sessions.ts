@@ -367,7 +367,7 @@ export class Sessions {
     const { id, log, faults } = session;
     session.detach();
     this.#budget.remove(session);
-    faults.release();
+    faults.heldAnswers.drop();
     this.#entries.delete(id);
     this.events.sessionsChanged();
     this.#ended.add(id, log);

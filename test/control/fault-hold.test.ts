@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { createMock, type FaultRule, type JournalEntry, type Mock } from 'briefs-mock';
+import { createMock, defineRoute, type FaultRule, type JournalEntry, type Mock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeApi, describeControl } from '../support/deliveries.js';
@@ -140,13 +140,15 @@ describe('mock.faults.release()', () => {
     expect(() => create().faults.release(7)).toThrow('There is no fault rule 7');
   });
 
-  it.each<[string, (mock: Mock) => unknown, journaled: number]>([
+  const ends: [string, (mock: Mock) => unknown, journaled: number][] = [
     ['removing the rule', (mock) => mock.faults.remove(1), 1],
     ['removing all rules', (mock) => mock.faults.clear(), 1],
     ['a reset', (mock) => mock.reset(), 0],
     ['a restore', (mock) => mock.restore(mock.snapshot()), 0],
     ['the end of the session', (mock) => mock.fetch('/__mock/sessions/one', { method: 'DELETE' }), 1],
-  ])('%s sends the answers as they are', async (_, end, journaled) => {
+  ];
+
+  it.each(ends)('%s sends the answers as they are', async (_, end, journaled) => {
     const mock = create().sessions.create('one');
     mock.faults.add({ path: MARK, hold: true });
     const answer = mock.fetch(MARK, { method: 'POST', headers });
@@ -154,6 +156,32 @@ describe('mock.faults.release()', () => {
     await end(mock);
     expect((await answer).status).toBe(200);
     expect(statuses(mock)).toEqual(Array.from({ length: journaled }, () => [200, false]));
+  });
+
+  it.each(ends)('X14: %s sends the answer of an own route that has not answered yet', async (_, end) => {
+    let answerNow = () => {};
+    const handle = () => new Promise((resolve) => (answerNow = () => resolve({ late: true })));
+    const route = defineRoute({ method: 'GET', path: '/later', handle });
+    const mock = createMock({ scenario: readingRoom, routes: [route] }).sessions.create('one');
+    mock.faults.add({ path: '/later', hold: true });
+    const answer = mock.fetch('/later');
+    expect(heldBy(mock)).toEqual([1]);
+    await end(mock);
+    // After a reset, a new rule has the id of the one that is gone.
+    const { held } = mock.faults.all()[0] ?? mock.faults.add({ path: LIST, hold: true });
+    expect(held).toBe(0);
+    answerNow();
+    expect((await answer).status).toBe(200);
+    expect(mock.faults.held()).toEqual([]);
+  });
+
+  it('X14: a rule that a handler removes holds back no answer of it', async () => {
+    const handle = () => mock.faults.clear().length;
+    const route = defineRoute({ method: 'GET', path: '/now', handle });
+    const mock = createMock({ scenario: readingRoom, routes: [route] });
+    mock.faults.add({ path: '/now', hold: true });
+    expect(await (await mock.fetch('/now')).json()).toBe(1);
+    expect(mock.faults.held()).toEqual([]);
   });
 
   it('remove and clear return the rules with the answers that they held back', () => {

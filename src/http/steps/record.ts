@@ -1,4 +1,4 @@
-import { BODILESS, millisecondsOf } from '../../faults/fault-rule.js';
+import { BODILESS, lowerCased, millisecondsOf } from '../../faults/fault-rule.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
@@ -16,19 +16,15 @@ import { recordedText } from '../traced-request.js';
 export const record: CallStep = (call, next) =>
   call.session.shared.machine.hold(() => {
     const reply = next(call);
-    if (!(reply instanceof Promise)) return conclude(call, reply);
-    const holder = call.fault?.holder;
-    const arrive = holder === undefined ? undefined : call.session.faults.heldAnswers.await(holder);
-    return reply.then((one) => {
-      arrive?.();
-      return conclude(call, one);
-    });
+    return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);
   });
 
 /** Answers when the answer is due: when it is released if a fault rule holds it back, otherwise after the delay. */
 function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
+  const { loss, waiting, session, fault } = call;
+  const { heldAnswers } = session.faults;
+  const held = fault?.coming !== undefined && heldAnswers.arrive(fault.coming) ? fault.coming : undefined;
   if (reply.events !== undefined) return reply;
-  const { loss, waiting, session } = call;
   const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
   if (call.isApi) addRequest(call, due);
   waiting.handled();
@@ -42,11 +38,10 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
     const { status, headers, body, parts } = sent;
     return status === 0 ? sent : { status, headers: answerHeaders(call.requestId, headers), body, parts };
   };
-  const holder = call.fault?.holder;
-  const signal = holder === undefined ? undefined : signalOf(call);
-  if (holder !== undefined && signal !== undefined) {
+  const signal = held === undefined ? undefined : signalOf(call);
+  if (held !== undefined && signal !== undefined) {
     addAnswer(call, durationOf(call), { isHeld: true, sent: undefined });
-    const released = session.faults.heldAnswers.hold(holder, aboutAnswer(call, due), signal);
+    const released = heldAnswers.hold(held, aboutAnswer(call, due), signal);
     // A listener may release it.
     announce(call, 'held');
     return released.then((change) => {
@@ -74,7 +69,11 @@ function aboutAnswer({ request, entry, email }: Call, { status, body }: Reply) {
 function changedReply(call: Call, due: Reply, { status = due.status, headers, body }: AnswerChange): Reply {
   call.reason = 'The answer was changed when it was released';
   const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };
-  return { status, headers: { ...due.headers, ...headers }, ...(hasBody(call.request.method, status) && content) };
+  return {
+    status,
+    headers: { ...due.headers, ...lowerCased(headers) },
+    ...(hasBody(call.request.method, status) && content),
+  };
 }
 
 function hasBody(method: string, status: number): boolean {
