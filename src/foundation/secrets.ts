@@ -60,7 +60,7 @@ const USER_INFO = /(?<=^[a-z][a-z\d+.-]*:\/\/)[^/?#]*(?=@)/i;
 export function hideSecretsInUrl(url: string, hidden = HIDDEN): string {
   return url
     .replace(USER_INFO, hidden)
-    .replace(/([?&#])([^=&#]*)=[^&#]*/g, (parameter, separator: string, name: string) => {
+    .replace(/([?&#])([^=&#?]*)=[^&#]*/g, (parameter, separator: string, name: string) => {
       // Brackets are sent escaped.
       const [decoded = ''] = new URLSearchParams(name).keys();
       return isSecretName(decoded) ? `${separator}${name}=${hidden}` : parameter;
@@ -97,7 +97,17 @@ export function hideSecretsInText(text: string): string {
 }
 
 function hideSecretsInOtherText(text: string): string {
-  return hideAfterNames(hideInElements(hideInParts(text)));
+  const readable = withoutEscapes(text);
+  const visible = hideAfterNames(hideInElements(hideInParts(readable)));
+  return visible === readable ? text : visible;
+}
+
+/** The letters, digits and other characters of names that JSON has escaped, as they are. */
+function withoutEscapes(text: string): string {
+  return text.replace(/(?<!\\)\\+u(00[2-7][\da-f])/gi, (escaped, code: string) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return /[\w-]/.test(character) ? character : escaped;
+  });
 }
 
 /** Hides the values of a form with several parts. The first line separates them, and no part contains it. */
@@ -130,35 +140,35 @@ function hideInElements(text: string): string {
 }
 
 /**
- * A name, a colon or equals sign, and the start of a value. In quotes, a name has any characters. The lookbehind keeps the matching
- * time linear.
+ * A name, a colon or equals sign, and the start of a value. In quotes, a name has any characters; in JSON that is in a string itself,
+ * quotes have backslashes. The lookbehind keeps the matching time linear.
  */
-const FIELD = /(?:(?<![\w-])([\w-]+)\\?["']?|"([^"\\\n]+)")\s*[:=]\s*(\\?["']|[[{]?)/g;
+const FIELD = /(?:(?<![\w-])([\w-]+)\\*["']?|"([^"\\\n]+)\\*")\s*[:=]\s*(\\*["']|[[{]?)/g;
 
 /** Hides what follows a secret name and a colon or equals sign. */
 function hideAfterNames(text: string): string {
   let visible = '';
   let end = 0;
   for (const { 0: field, 1: word = '', 2: name = word, 3: opening = '', index } of text.matchAll(FIELD)) {
-    // A name inside a hidden value.
-    if (index < end || !isSecretField(name)) continue;
     const start = index + field.length;
+    // A field inside a hidden value.
+    if (start < end || !isSecretField(name)) continue;
     visible += text.slice(end, start - opening.length) + HIDDEN;
     // The end of an object or array is unknown.
     if (opening === '[' || opening === '{') return visible;
     const closing = closingOf(opening);
     closing.lastIndex = start;
-    const found = closing.exec(text);
-    if (found === null) return visible;
-    end = found.index + opening.length;
+    if (!closing.test(text)) return visible;
+    end = closing.lastIndex;
   }
   return visible + text.slice(end);
 }
 
-/** Where a value ends that starts with these characters. */
+/** What ends a value that starts with these characters. */
 function closingOf(opening: string): RegExp {
-  if (opening === '') return /[\n,;&}\]"]/g;
+  if (opening === '') return /(?=[\n,;&}\]"])/g;
+  // The backslashes at the end of the value come in pairs, which a string around the JSON doubles, as it does those of the quote.
+  const backslashes = `(?:\\\\{${2 * opening.length}})*\\\\{${opening.length - 1}}`;
   // A doubled quote is one of the value in YAML and SQL.
-  if (opening === "'") return /(?<![\\'])'(?!')/g;
-  return new RegExp(`(?<!\\\\)${opening.replace('\\', '\\\\')}`, 'g');
+  return new RegExp(opening.endsWith("'") ? `(?<![\\\\'])${backslashes}'(?!')` : `(?<!\\\\)${backslashes}"`, 'g');
 }

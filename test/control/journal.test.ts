@@ -149,6 +149,16 @@ describeApi('A journal entry', (open, delivery) => {
     ["{'token': 'S1', 'x': 1", "{'token': [hidden], 'x': 1"],
     ['"{\\"token\\":\\"S1\\",\\"x\\":1', '"{\\"token\\":[hidden],\\"x\\":1'],
     [
+      '"{\\"x\\":\\"{\\\\\\"token\\\\\\":\\\\\\"S1\\\\\\",\\\\\\"x\\\\\\":1',
+      '"{\\"x\\":\\"{\\\\\\"token\\\\\\":[hidden],\\\\\\"x\\\\\\":1',
+    ],
+    ['"{\\"user password!\\":\\"S1\\",\\"x\\":1', '"{\\"user password!\\":[hidden],\\"x\\":1'],
+    ['{"token": "S1\\\\", "pin": "S2", "x": 1', '{"token": [hidden], "pin": [hidden], "x": 1'],
+    ['"{\\"token\\":\\"S1\\\\\\\\\\",\\"pin\\":\\"S2', '"{\\"token\\":[hidden],\\"pin\\":[hidden]'],
+    ["token='S1\\', pin='S2', x='1'", "token=[hidden][hidden], x='1'"],
+    ['{"t\\u006fken": "S1", "caf\\u00e9": 1', '{"token": [hidden], "caf\\u00e9": 1'],
+    ['{"n\\u0061me": "Desk"', '{"n\\u0061me": "Desk"'],
+    [
       '<a><pin id="1">S1</pin><x:token><![CDATA[S<1]]></x:token><b>x</b>',
       '<a><pin id="1">[hidden]</pin><x:token>[hidden]</x:token><b>x</b>',
     ],
