@@ -11,7 +11,7 @@ import { waitForNothing } from '../http/waiting.js';
 import type { BehaviorOptions } from '../protocol/behavior.js';
 import { Baselines } from '../scenario/baselines.js';
 import { comparedHeaders } from '../session/compared-headers.js';
-import { stopsReplay } from '../session/redact-trace.js';
+import { stopOf } from '../session/redact-trace.js';
 import type { Session } from '../session/session.js';
 import type { SessionImage } from '../session/session-image.js';
 import { repeatChange } from '../session/trace-changes.js';
@@ -72,7 +72,7 @@ export interface Replay {
 export interface Redacted {
   /** The number of requests that were left out. */
   readonly requests: number;
-  /** The replay ended before the request with this number, which had written: what follows depends on it. */
+  /** The replay ended before the request with this number, which had written or which a fault rule may have counted. */
   readonly stoppedBefore?: number;
 }
 
@@ -137,6 +137,7 @@ export async function* replaySteps(
     const body = bodyError && failingBody(bodyError);
     return answer(request, { ...from, body, waiting: waitForNothing });
   });
+  const stopsBefore = stopOf(trace);
   const numbers = new RequestNumbers(trace.start.requests, () => session.forgetRequests());
   let [number, left, stoppedBefore] = [0, 0, undefined as number | undefined];
   yield { mock, entry: undefined, number, difference: undefined };
@@ -146,7 +147,7 @@ export async function* replaySteps(
     if (entry.kind === 'request' && entry.redacted === 'request') {
       number++;
       left++;
-      if (!stopsReplay(entry)) continue;
+      if (number !== stopsBefore) continue;
       stoppedBefore = number;
       break;
     }

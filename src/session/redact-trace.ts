@@ -1,4 +1,6 @@
+import { timesOf } from '../faults/fault-rule.js';
 import type { FaultsImage } from '../faults/faults-image.js';
+import { PathPattern } from '../faults/path-pattern.js';
 import { atOnce, mapSteps, type Steps } from '../foundation/in-slices.js';
 import {
   HIDDEN,
@@ -32,16 +34,34 @@ export function* redactSteps(trace: Trace): Steps<Trace> {
   return { ...trace, start, entries };
 }
 
-/** Whether a replay stops before a request: what it sent is hidden, and what follows depends on what it wrote. */
-export function stopsReplay({ redacted, revision }: TraceRequest): boolean {
-  return redacted === 'request' && revision !== undefined;
+/**
+ * The number of the request before which a replay stops, because what it sent is hidden, and what follows depends on it: it wrote,
+ * or a fault rule may have counted it. Undefined if the replay goes to the end.
+ */
+export function stopOf({ start, entries }: Trace): number | undefined {
+  let [number, { rules }] = [0, start.faults];
+  for (const entry of entries) {
+    if (entry.kind !== 'request') {
+      rules = entry.faults?.rules ?? rules;
+      continue;
+    }
+    number++;
+    if (entry.redacted !== 'request') continue;
+    if (entry.revision !== undefined || rules.some((one) => mayCount(one, entry))) return number;
+  }
+  return undefined;
 }
 
-/** The number of the request before which a replay stops; undefined if it goes to the end. */
-export function stopOf({ entries }: Trace): number | undefined {
-  const requests = entries.filter((entry) => entry.kind === 'request');
-  const index = requests.findIndex(stopsReplay);
-  return index === -1 ? undefined : index + 1;
+/** Whether a rule may answer the requests after this one as it does because it has counted this one. */
+function mayCount({ rule, hits }: FaultsImage['rules'][number], { method, path }: TraceRequest): boolean {
+  const times = timesOf(rule);
+  const isCounting = times !== Number.POSITIVE_INFINITY || rule.skip !== undefined || rule.probability !== undefined;
+  if (hits >= times || !isCounting || (rule.method ?? method) !== method) return false;
+  // A trailing slash is ignored, as it is in requests (X18).
+  const [pathname = ''] = path.split(/\/?(?:\?|$)/);
+  return (
+    rule.path === undefined || new PathPattern(rule.path).matches({ segments: pathname.split('/'), route: undefined })
+  );
 }
 
 /** Fault rules without their secrets, and what follows from that for requests. */

@@ -379,7 +379,7 @@ it('says where a redacted trace can no longer be repeated, and takes the state f
     expect(await command.exit).toBe(0);
     return command;
   };
-  const stops = 'request 2 was redacted, and a replay stops before it, because what follows depends on what it wrote';
+  const stops = 'request 2 was redacted, and a replay stops before it, because what follows depends on it';
   expect((await at('redact', 'all.json', '-o', 'trace.json')).errors()).toBe(`briefs-mock: ${stops}\n`);
   expect((await at('redact', 'handed-over.json', '-o', 'hidden.json')).errors()).toBe(`briefs-mock: ${stops}\n`);
   expect(JSON.parse(await readFile(join(folder, 'hidden.json'), 'utf8'))).toMatchObject({ note: 'Look', har: {} });

@@ -1,4 +1,4 @@
-import { createMock, replay, type Trace } from 'briefs-mock';
+import { createMock, type Mock, replay, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
@@ -79,6 +79,36 @@ describe('A trace without secrets', () => {
       differences: [],
       redacted: { requests: 1, stoppedBefore: 2 },
     });
+  });
+});
+
+describe('A request that a fault rule may have counted', () => {
+  const secret = `${USER}/?token=hush`;
+  it.each<[Parameters<Mock['faults']['add']>[0], requests: number, stoppedBefore?: number]>([
+    [{ path: '/user-data/*', status: 503, times: 1 }, 0, 1],
+    [{ path: USER, skip: 1, status: 503 }, 0, 1],
+    [{ path: USER, probability: 0.5, status: 503 }, 0, 1],
+    [{ method: 'GET', status: [200, 503] }, 0, 1],
+    [{ path: USER, status: 503 }, 1],
+    [{ path: '/user-data/v1/client', status: 503, times: 1 }, 1],
+    [{ method: 'POST', status: 503, times: 1 }, 1],
+  ])('ends the replay if the answers after it depend on that: %j', async (rule, requests, stoppedBefore) => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add(rule);
+    for (const path of [secret, USER]) await mock.fetch(path);
+    const replayed = await replay(plain(mock.trace({ redact: true })), { scenarios });
+    expect(replayed).toMatchObject({ requests, differences: [] });
+    expect(replayed.redacted?.stoppedBefore).toBe(stoppedBefore);
+  });
+
+  it('ends no replay after the rule is used up and others have been added', async () => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: USER, status: 503, times: 1 });
+    await mock.fetch(USER);
+    mock.faults.add({ path: '/public-api/*', delay_ms: 1 });
+    for (const path of [secret, USER]) await mock.fetch(path);
+    const replayed = await replay(plain(mock.trace({ redact: true })), { scenarios });
+    expect(replayed).toMatchObject({ requests: 2, differences: [], redacted: { requests: 1 } });
   });
 });
 

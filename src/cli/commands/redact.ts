@@ -19,7 +19,7 @@ async function redactFile(file: string): Promise<string> {
   const trace = redactTrace(traceIn(json, file));
   const stop = stopOf(trace);
   if (stop !== undefined) {
-    const problem = `request ${stop} was redacted, and a replay stops before it, because what follows depends on what it wrote`;
+    const problem = `request ${stop} was redacted, and a replay stops before it, because what follows depends on it`;
     createOutput().note(problem);
   }
   const isHandedOver = fileKindOf(json) === 'hand-over file';

@@ -88,9 +88,7 @@ function reportRedacted(redacted: Replay['redacted']): void {
   if (redacted === undefined) return;
   const { requests, stoppedBefore } = redacted;
   const end =
-    stoppedBefore === undefined
-      ? ''
-      : `; stopped before request ${stoppedBefore}, because what follows depends on what it wrote`;
+    stoppedBefore === undefined ? '' : `; stopped before request ${stoppedBefore}, because what follows depends on it`;
   print(`left out, because their secrets are redacted: ${requestsOf(requests)}${end}`);
 }
 
