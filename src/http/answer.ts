@@ -41,7 +41,8 @@ export function faultAnswer(
   return { ...answer, headers: { ...answer.headers, ...retry } };
 }
 
-/** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. */
+/** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. Half a character could not be sent. */
 export function truncate(json: string): string {
-  return `${json.slice(0, Math.ceil(json.length / 2))}…`;
+  const half = json.slice(0, Math.ceil(json.length / 2)).replace(/[\ud800-\udbff]$/, '');
+  return `${half}…`;
 }

@@ -86,6 +86,14 @@ describeApi('Effects of a fault rule', (open, delivery) => {
     expect(mock.data.bookmark.count()).toBe(1);
   });
 
+  it.each(['', 'x'])('malformed does not cut a character in two: %j', async (prefix) => {
+    const { mock, ask } = await start();
+    mock.faults.add({ method: 'POST', malformed: true });
+    const body = JSON.stringify([{ name: prefix + '🗞'.repeat(300) }]);
+    const text = await (await ask('POST', '/user-data/v1/application', { body })).text();
+    expect(text).toMatch(/🗞…$/u);
+  });
+
   it('a rule with a status answers instead of the route, so nothing is written', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ method: 'POST', path: BOOKMARK, status: 503 });
