@@ -4,7 +4,7 @@ import { userWith } from '../model/find-user.js';
 import type { Row } from '../model/tables.js';
 import type { State } from './state.js';
 
-/** The lifetime of a token in seconds; the limit keeps the time of expiry within the range of the clock. */
+/** The lifetime of a token in seconds; until the year 9682, the limit keeps the time of expiry within the range of the clock. */
 export const tokenLifetime = z.int({ abort: true }).check(z.positive(), z.maximum(1e10));
 
 /**
