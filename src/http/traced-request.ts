@@ -71,7 +71,10 @@ export function recordedText(body: string, id: string | undefined, isTraced: boo
   const [head, tail] = splitAt(body, id !== undefined && body.includes(id) ? id : undefined);
   const text = { head, tail };
   if (!isTraced) return cutText(text);
-  return body.length > BODY_LIMIT ? { ...cutText(text), sha256: sha256Of(body) } : text;
+  if (body.length <= BODY_LIMIT) return text;
+  const sha256 = sha256Of(body);
+  const withoutId = tail === undefined ? sha256 : sha256Of(head + tail);
+  return { ...cutText(text), sha256, whole: { bytes: new TextEncoder().encode(body).length, withoutId } };
 }
 
 /** The number of characters in a text that are recorded. */

@@ -12,6 +12,8 @@ export interface RecordedText {
   readonly sha256?: string | undefined;
   /** Whether the rest of the text was not recorded. */
   readonly cut?: boolean | undefined;
+  /** The length of the whole text in bytes, and the SHA-256 of it without the id of its request: set if `sha256` is. */
+  readonly whole?: { readonly bytes: number; readonly withoutId: string } | undefined;
 }
 
 /** What a replay needs of a request besides its method, URL and body. */

@@ -12,7 +12,7 @@ interface Parameter {
 export interface Read extends ReportedRead {
   readonly logged: RequestEntry;
   readonly parameters: readonly Parameter[];
-  /** The answer without the id of its request. */
+  /** The answer without the id of its request, or its SHA-256 if it is long. */
   readonly text: string;
 }
 

@@ -1,5 +1,6 @@
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { HIDDEN, isSecretName } from '../foundation/secrets.js';
+import { sha256Of } from '../foundation/sha256.js';
 import { chainsOf, readsPerItemOf } from './answer-values.js';
 import type { HttpExchange, RecordedText } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
@@ -8,6 +9,9 @@ import { queryPairsOf } from './request-query.js';
 import type { RepeatedRead, RequestReport, RouteTraffic } from './request-report-schema.js';
 import type { Session } from './session.js';
 import { targetOf } from './trace.js';
+
+/** The length of the id of a request. */
+const ID_BYTES = 36;
 
 /**
  * What the requests in the journal of a session asked in vain. Worked out from the log when somebody asks.
@@ -50,8 +54,8 @@ function visiblePathOf({ url, path }: HttpExchange): string {
 }
 
 function textOf(answer: RecordedText | undefined): string {
-  if (answer?.sha256 !== undefined) return answer.sha256;
-  return answer === undefined ? '' : answer.head + (answer.tail ?? '');
+  if (answer === undefined) return '';
+  return answer.whole?.withoutId ?? answer.head + (answer.tail ?? '');
 }
 
 /** The same reads that follow each other with the same answer, and would have had it at any time in between. */
@@ -75,7 +79,7 @@ function repeatedIn(reads: readonly Read[], session: Session): RepeatedRead[] {
 
 function repeatedOf(group: readonly Read[]): RepeatedRead {
   const [{ route, email, path }] = group as [Read];
-  const bytes = group.slice(1).reduce((sum, { text }) => sum + bytesOf(text), 0);
+  const bytes = group.slice(1).reduce((sum, { logged }) => sum + bytesOf(logged.exchange.answer), 0);
   return { route, email, path, count: group.length - 1, entries: group.map(({ entry }) => entry), bytes };
 }
 
@@ -95,12 +99,13 @@ function isAnsweredAt(revision: number, { logged, text }: Read, { shared, image,
   const state = log.history.get(revision)?.state;
   if (state === undefined) return false;
   const { exchange } = logged;
-  const { url, replay, status } = exchange;
+  const { url, replay, status, answer } = exchange;
   const past = { ...image, state, faults: { last_id: 0, rules: [] } };
   const reply = shared.read(past, new URL(targetOf(exchange), url), replay?.headers ?? []);
   if (reply instanceof Promise) return false;
   const id = reply.headers?.['x-request-id'] ?? '';
-  return reply.status === status && (reply.body ?? '').replace(id, '') === text;
+  const body = (reply.body ?? '').replace(id, '');
+  return reply.status === status && (answer?.whole === undefined ? body : sha256Of(body)) === text;
 }
 
 function trafficOf(requests: readonly RecordedRequest[], repeated: readonly RepeatedRead[]): RouteTraffic[] {
@@ -111,7 +116,7 @@ function trafficOf(requests: readonly RecordedRequest[], repeated: readonly Repe
     const none = () => ({ method, route, requests: 0, bytes: 0, repeated_bytes: 0 });
     const totals = getOrInsert(routes, `${method} ${route}`, none);
     totals.requests++;
-    totals.bytes += bytesOf((answer?.head ?? '') + (answer?.tail ?? ''));
+    totals.bytes += bytesOf(answer);
   }
   for (const { route, bytes } of repeated) {
     const totals = routes.get(`GET ${route}`);
@@ -120,6 +125,9 @@ function trafficOf(requests: readonly RecordedRequest[], repeated: readonly Repe
   return [...routes.values()].sort((one, other) => other.bytes - one.bytes);
 }
 
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+function bytesOf(answer: RecordedText | undefined): number {
+  if (answer === undefined) return 0;
+  const { head, tail, whole } = answer;
+  if (whole !== undefined) return whole.bytes;
+  return new TextEncoder().encode(head + (tail ?? '')).length + (tail === undefined ? 0 : ID_BYTES);
 }

@@ -1,5 +1,5 @@
 import { createMock, type Mock } from 'briefs-mock';
-import { newsroom } from 'briefs-mock/seeds';
+import { empty, newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { officePage, readerPage } from '../support/sample-apps.js';
 
@@ -132,6 +132,27 @@ describe('mock.requests.report()', () => {
     expect(mock.requests.report().routes).toEqual([
       { method: 'GET', route: LIST, requests: 2, bytes: 2 * one, repeated_bytes: one },
     ]);
+  });
+
+  it('counts the whole body of an answer, whose request id does not tell it from others', async () => {
+    const mock = createMock({ scenario: empty });
+    const users = { route: '/user-data/v1/user', email: null, path: '/user-data/v1/user' };
+    const bytesOf = async () => (await (await mock.fetch('/user-data/v1/user')).arrayBuffer()).byteLength;
+    mock.make.user();
+    const short = [await bytesOf(), await bytesOf()];
+    mock.make.user.many(9000);
+    const long = [await bytesOf(), await bytesOf()];
+    mock.data.client.create({ name: 'Other', short_name: 'o', display_name: 'Other', type: 'company' });
+    long.push(await bytesOf());
+    expect(long[0]).toBeGreaterThan(1024 * 1024);
+    const { repeated, routes } = mock.requests.report();
+    const [first, second = 0, third = 0] = long;
+    expect(repeated).toEqual([
+      { ...users, count: 1, entries: [1, 2], bytes: short[1] },
+      { ...users, count: 2, entries: [3, 4, 5], bytes: second + third },
+    ]);
+    const bytes = [...short, ...long].reduce((sum, one) => sum + one, 0);
+    expect(routes).toMatchObject([{ requests: 5, bytes, repeated_bytes: bytes - (short[0] ?? 0) - (first ?? 0) }]);
   });
 
   it('is the same over HTTP, and hides secrets in queries', async () => {
