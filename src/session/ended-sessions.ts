@@ -1,6 +1,5 @@
-import type { JournalCapture } from './journaled-requests.js';
+import type { JournalCapture, JournaledRequests } from './journaled-requests.js';
 import type { SessionLimits } from './session-limits.js';
-import type { SessionLog } from './session-log.js';
 
 /** The maximum number of sessions whose journals can be read after their end. */
 export const ENDED_LIMIT = 20;
@@ -12,11 +11,16 @@ export interface EndedSessionsCapture {
   readonly losses: readonly (readonly [id: string, reason: string])[];
 }
 
+interface EndedSession {
+  /** Not its log, which may take many megabytes. */
+  journal: JournalCapture;
+}
+
 /** The journals of sessions that have ended, and why those ended that nobody asked to end. */
 export class EndedSessions {
   readonly #limits: SessionLimits;
-  /** The logs, by id, the latest last. */
-  #logs = new Map<string, SessionLog>();
+  /** By id, the latest last. */
+  #ended = new Map<string, EndedSession>();
   /** The reasons, by id, until a request names the session again; the earliest is first. */
   #losses = new Map<string, string>();
 
@@ -24,19 +28,24 @@ export class EndedSessions {
     this.#limits = limits;
   }
 
-  logOf(id: string): SessionLog | undefined {
-    return this.#logs.get(id);
+  journalOf(id: string): JournalCapture | undefined {
+    return this.#ended.get(id)?.journal;
   }
 
   lossOf(id: string): string | undefined {
     return this.#losses.get(id);
   }
 
-  add(id: string, log: SessionLog): void {
+  add(id: string, journaled: JournaledRequests): void {
+    const ended: EndedSession = { journal: journaled.capture() };
+    // Requests may be in flight.
+    journaled.onChange = () => {
+      ended.journal = journaled.capture();
+    };
     // The latest is last, also if a session of this name has ended before.
-    this.#logs.delete(id);
-    this.#logs.set(id, log);
-    limit(this.#logs, ENDED_LIMIT);
+    this.#ended.delete(id);
+    this.#ended.set(id, ended);
+    limit(this.#ended, ENDED_LIMIT);
   }
 
   addLoss(id: string, reason: string): void {
@@ -50,13 +59,13 @@ export class EndedSessions {
 
   capture(): EndedSessionsCapture {
     return {
-      ended: Array.from(this.#logs, ([id, log]) => [id, log.journaled.capture()]),
+      ended: Array.from(this.#ended, ([id, { journal }]) => [id, journal]),
       losses: [...this.#losses],
     };
   }
 
-  replace(logs: Iterable<readonly [string, SessionLog]>, losses: EndedSessionsCapture['losses']): void {
-    this.#logs = new Map(logs);
+  replace({ ended, losses }: EndedSessionsCapture): void {
+    this.#ended = new Map(ended.map(([id, journal]) => [id, { journal }]));
     this.#losses = new Map(losses);
   }
 }

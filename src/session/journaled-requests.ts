@@ -2,6 +2,9 @@ import type { Answered, Entry, RequestEntry } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { ENTRY_LIMIT, type Journaled, journaledIn, journalOnly, journalWindow, shownPart } from './journal-window.js';
 
+/** The answer of an entry that a journal never lists: no request has the number. */
+const UNLISTED: Answered = { number: 0, at: 0, wall: 0, duration: 0, isHeld: false, sent: undefined };
+
 export interface JournalCapture {
   /** Those that are not part of the trace, oldest first. */
   readonly requests: readonly Entry[];
@@ -14,6 +17,8 @@ export interface JournalCapture {
 export class JournaledRequests {
   /** At least those that the journal shows, newest last. */
   #requests: Journaled[] = [];
+  /** Called when requests were added or completed, or the journal was cleared. */
+  onChange: (() => void) | undefined;
   #total = 0;
   #clearedAt = 0;
   #timesCleared = 0;
@@ -45,14 +50,22 @@ export class JournaledRequests {
     return { requests: answered.map(shownPart), journaled: this.#total - held, clearedAt: this.#clearedAt };
   }
 
-  /** Adds an answer: that of a request that was added before the journal was cleared is left out. */
+  /**
+   * A copy of a request that was in flight when the journal was cleared, to get its answer. The log drops the entry itself as any
+   * other: no answer will be added to it.
+   */
+  leaveOut(entry: RequestEntry): RequestEntry {
+    const copy = { ...entry };
+    entry.answered = UNLISTED;
+    return copy;
+  }
+
+  /** Adds an answer. */
   add(entry: RequestEntry, answered: Answered): void {
     const isNew = entry.answered === undefined;
     entry.answered = answered;
-    if (!isNew) return;
-    this.#total++;
-    this.#requests.push(entry as Journaled);
-    if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
+    if (isNew) this.#append(entry as Journaled);
+    this.onChange?.();
   }
 
   /** Clears the journal: `last` is the number of the last request. */
@@ -61,6 +74,7 @@ export class JournaledRequests {
     this.#requests = [];
     this.#total = 0;
     this.#timesCleared++;
+    this.onChange?.();
   }
 
   /** Replaces everything by what was captured; `entries` are those of the log. */
@@ -87,5 +101,11 @@ export class JournaledRequests {
   /** What the journal shows of entries, and those of them that are not answered yet. */
   among(entries: readonly Entry[]): Entry[] {
     return [...journalOnly(this.shown, entries).values()];
+  }
+
+  #append(entry: Journaled): void {
+    this.#total++;
+    this.#requests.push(entry);
+    if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
   }
 }

@@ -8,7 +8,6 @@ import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
 import { EndedSessions, type EndedSessionsCapture } from './ended-sessions.js';
-import type { JournalCapture } from './journaled-requests.js';
 import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
 import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
@@ -172,8 +171,7 @@ export class Sessions {
       this.#add(session, client);
       (this.#entries.get(id) as ListedSession).usedAt = usedAt;
     }
-    const logs = ended.map(([id, journal]) => [id, this.#endedSession(id, journal).log] as const);
-    this.#ended.replace(logs, losses);
+    this.#ended.replace({ ended, losses });
     this.#room.rate.times = newSessions;
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
@@ -235,11 +233,8 @@ export class Sessions {
    * @throws MockError as `get`
    */
   getOrEnded(id: string): Session {
-    const log = this.find(id) === undefined ? this.#ended.logOf(id) : undefined;
-    return log === undefined ? this.get(id) : this.#endedSession(id, log.journaled.capture());
-  }
-
-  #endedSession(id: string, journal: JournalCapture): Session {
+    const journal = this.find(id) === undefined ? this.#ended.journalOf(id) : undefined;
+    if (journal === undefined) return this.get(id);
     const { shared, baseline } = this.defaultSession;
     return new Session(shared, startingAt(baseline), id, { journal });
   }
@@ -370,7 +365,7 @@ export class Sessions {
     faults.heldAnswers.drop();
     this.#entries.delete(id);
     this.events.sessionsChanged();
-    this.#ended.add(id, log);
+    this.#ended.add(id, log.journaled);
   }
 
   get #machine(): MachineTime {
@@ -387,7 +382,7 @@ export class Sessions {
 
   #whyMissing(id: string): string {
     const problem = `There is no session ${formatValue(id)}`;
-    if (this.#ended.logOf(id) !== undefined)
+    if (this.#ended.journalOf(id) !== undefined)
       return `${problem}: it has ended; GET /__mock/requests in it still answers its journal`;
     const names = [...this.#entries.keys()];
     return names.length === 0 ? problem : `${problem}; the nearest name is ${formatValue(closest(id, names))}`;

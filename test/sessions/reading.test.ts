@@ -116,6 +116,20 @@ describeControl('Sessions: the journal of a session that has ended', (_, deliver
     expect([await statusOf('s3'), await statusOf('s4')]).toEqual([404, 200]);
   });
 
+  it('contains the requests that were in flight at the end', async () => {
+    const { mock, visit } = await openPlace(delivery);
+    const naming = { header: 'held' };
+    const session = mock.sessions.create('held');
+    await visit(`${BRIEFS}?n=1`, naming);
+    const hold = session.hold(`GET ${BRIEFS}`);
+    const answer = visit(`${BRIEFS}?n=2`, naming);
+    await hold.arrived();
+    mock.sessions.end('held');
+    await answer;
+    const { json } = await visit(REQUESTS, naming);
+    expect([json.ended, json.total, pathsOf(json)]).toEqual([true, 2, [BRIEFS, BRIEFS]]);
+  });
+
   it('is kept from the last end of a session of its name', async () => {
     const { mock, visit } = await openPlace(delivery);
     const statusOf = async (header: string) => (await visit(REQUESTS, { header })).status;

@@ -146,7 +146,7 @@ function addAnswer(call: Call, duration: number, { isHeld, sent }: Pick<Answered
   if (call.entry === undefined) return;
   const isListed = log.journaled.timesCleared === call.timesCleared;
   // Listeners hear of a request that was in flight when the journal was cleared, but the journal does not list it.
-  if (!isListed) call.entry = { ...call.entry };
+  if (!isListed) call.entry = log.journaled.leaveOut(call.entry);
   const { entry } = call;
   if (entry.exchange.reason !== reason) entry.exchange = { ...entry.exchange, reason };
   journal.add(entry, { at: state.clock.now, wall: shared.machine.present, duration, isHeld, sent }, isListed);
