@@ -47,8 +47,9 @@ const restore = defineControlRoute({
   response: z.extend(stateSummary, { dropped: z.optional(z.array(z.string()).check(z.minLength(1))) }),
   broadcast: true,
   prepare: ({ body, query }) => snapshotSteps(body, query),
-  handle: ({ prepared: { image, dropped } }, context) => {
-    context.session.restore(image);
+  handle: ({ prepared }, context) => {
+    const { dropped } = prepared;
+    context.session.restoreRead(prepared);
     return { ...summaryOf(context), ...(dropped.length > 0 && { dropped: [...dropped] }) };
   },
 });

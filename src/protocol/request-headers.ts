@@ -37,6 +37,17 @@ export function headerEntries(headers: RequestHeaders): [string, string][] {
   return Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
 }
 
+/** The number of characters in the names and values. */
+export function lengthOfHeaders(headers: RequestHeaders): number {
+  let length = 0;
+  if (isHeaders(headers)) {
+    headers.forEach((value, name) => {
+      length += name.length + value.length;
+    });
+  } else for (const name in headers) length += name.length + String(headers[name] ?? '').length;
+  return length;
+}
+
 function isHeaders(headers: RequestHeaders): headers is Headers {
   return typeof headers.forEach === 'function';
 }

@@ -15,5 +15,6 @@ export function preparedImage(scenario: string, { seed, clock, counters, tables 
     return state.trees(name);
   };
   const trees = forEachTable((name) => lazyTrees(() => treesOf(name)));
-  return { scenario, seed, clock, records: Records.of(counters, trees) };
+  const written = Object.values(counters).reduce((sum, count) => sum + count, 0);
+  return { scenario, seed, clock, records: Records.of(counters, trees, written) };
 }

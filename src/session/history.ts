@@ -51,6 +51,9 @@ export interface Revision {
   readonly state: Image;
 }
 
+/** A revision with its approximate size. */
+type SizedRevision = Revision & { readonly bytes: number };
+
 export interface HistoryCapture {
   /** The number of the last revision. */
   readonly revision: number;
@@ -66,21 +69,30 @@ export interface HistoryCapture {
 export class History {
   /** The number of changes that it keeps; 0 if it keeps none. */
   readonly limit: number;
-  readonly #onSize: (change: number) => void;
+  readonly #sizeOf: (state: Image) => number;
+  readonly #onBytes: (change: number) => void;
   /** Oldest first. */
-  readonly #byNumber = new Map<number, Revision>();
+  readonly #byNumber = new Map<number, SizedRevision>();
+  #bytes = 0;
   #revision: number;
   /** The state before the oldest change that is kept. */
   #oldestState: Image;
   /** The revision at which request ids started again; 0 if they never did. */
   #idsFrom = 0;
 
-  /** `revision` changes, which led to `state`, were made before. Calls `onSize` when there are more changes, or fewer. */
-  constructor(parts: { limit: number; revision: number; state: Image; onSize: (change: number) => void }) {
+  /** `revision` changes, which led to `state`, were made before. `sizeOf` is called once for each change. */
+  constructor(parts: {
+    readonly limit: number;
+    readonly revision: number;
+    readonly state: Image;
+    readonly sizeOf: (state: Image) => number;
+    readonly onBytes: (change: number) => void;
+  }) {
     this.limit = parts.limit;
     this.#revision = parts.revision;
     this.#oldestState = parts.state;
-    this.#onSize = parts.onSize;
+    this.#sizeOf = parts.sizeOf;
+    this.#onBytes = parts.onBytes;
   }
 
   /** The number of the last revision; 0 before the first change. */
@@ -91,6 +103,11 @@ export class History {
   /** The number of changes that are kept. */
   get size(): number {
     return this.#byNumber.size;
+  }
+
+  /** The approximate number of bytes that the changes take. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** The oldest revision that is kept: the one before the first kept change. */
@@ -147,7 +164,7 @@ export class History {
     return { entries: Array.from({ length: count }, (_, i) => this.#entry(end - count + 1 + i)), total };
   }
 
-  get(revision: number): Revision | undefined {
+  get(revision: number): SizedRevision | undefined {
     return this.#byNumber.get(revision);
   }
 
@@ -170,7 +187,7 @@ export class History {
   }
 
   install({ revision, oldest, revisions, idsFrom }: HistoryCapture): void {
-    this.#onSize(-this.size);
+    this.#count(-this.#bytes);
     this.#byNumber.clear();
     this.#revision = revision;
     this.#oldestState = oldest;
@@ -179,18 +196,25 @@ export class History {
   }
 
   #set(revision: number, change: Revision): void {
-    this.#byNumber.set(revision, change);
-    this.#onSize(1);
+    const { cause, state } = change;
+    const bytes = this.#sizeOf(state);
+    this.#byNumber.set(revision, { cause, state, bytes });
+    this.#count(bytes);
     if (this.size > this.limit) this.#dropOldest();
   }
 
   #dropOldest(): void {
     const [first] = this.#byNumber;
     if (first === undefined) return;
-    const [revision, { state }] = first;
+    const [revision, { state, bytes }] = first;
     this.#oldestState = state;
     this.#byNumber.delete(revision);
-    this.#onSize(-1);
+    this.#count(-bytes);
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    this.#onBytes(bytes);
   }
 
   get #range(): string {

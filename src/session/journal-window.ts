@@ -1,3 +1,4 @@
+import { lengthOfHeaders } from '../protocol/request-headers.js';
 import { type Answered, type Entry, type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
 import { cutText, type RecordedRequest, shownLength } from './journal-entry.js';
 
@@ -10,9 +11,6 @@ export const CONTENT_LIMIT = 512 * 1024;
 
 /** The size of a request in bytes, without its texts. Each character of a text counts as one byte. */
 const REQUEST_BYTES = 160;
-
-/** The assumed size of the headers of a request in bytes. */
-const HEADERS_BYTES = 1024;
 
 export type Journaled = RequestEntry & { readonly answered: Answered };
 
@@ -28,13 +26,16 @@ export function journalWindow(journaled: readonly Journaled[]): RecordedRequest[
   const requests: RecordedRequest[] = [];
   let bytes = 0;
   let contentBytes = 0;
+  let headersBytes = 0;
   for (let i = journaled.length - 1; i >= 0; i--) {
     const logged = journaled[i] as Journaled;
     const { exchange, headers, answered } = logged;
     bytes += REQUEST_BYTES + lengthOf(exchange);
     // A request that is larger than the limit is the only one.
     if (requests.length === ENTRY_LIMIT || (bytes > BYTE_LIMIT && requests.length > 0)) break;
-    contentBytes += HEADERS_BYTES + shownLength(exchange.requestBody) + shownLength(exchange.answer);
+    // Most requests share their headers with the next one.
+    if (headers !== journaled[i + 1]?.headers) headersBytes = headers === undefined ? 0 : lengthOfHeaders(headers);
+    contentBytes += headersBytes + shownLength(exchange.requestBody) + shownLength(exchange.answer);
     requests.push({ logged, answered, hasContent: headers !== undefined && contentBytes <= CONTENT_LIMIT });
   }
   return requests.reverse();

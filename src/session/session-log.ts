@@ -1,5 +1,5 @@
 import type { MachineTime } from '../foundation/machine.js';
-import { type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
+import { lengthOfHeaders, type RequestHeaders, sharedHeaders } from '../protocol/request-headers.js';
 import type { Image } from '../state/state.js';
 import type { Cause } from './cause.js';
 import type { Entry, HttpExchange, ImagesOfEntry, RequestEntry } from './entry.js';
@@ -12,9 +12,11 @@ const BYTE_LIMIT = 8 * 1024 * 1024;
 /** The number of entries and bytes after which a new segment starts. */
 const SEGMENT_ENTRIES = 500;
 const SEGMENT_BYTES = BYTE_LIMIT / 8;
-/** The approximate size of an entry without its texts, and of the images before and after a change. */
+/** The approximate size of an entry without its texts. */
 const ENTRY_BYTES = 256;
+/** The approximate size of the images before and after a change, and of each record that was written for them. */
 const IMAGES_BYTES = 4 * 1024;
+const RECORD_BYTES = 512;
 
 /** A moment from which the entries that follow can be replayed. */
 export interface LogStart {
@@ -81,11 +83,15 @@ export class SessionLog {
     this.#imageNow = parts.imageNow;
     this.#machine = parts.machine;
     this.began = parts.machine.now;
+    const { state, baseline } = parts.imageNow();
+    // The session has them, whatever its history keeps.
+    for (const { records } of [state, baseline]) records.countWritten();
     this.history = new History({
       limit: parts.historyLimit,
       revision: parts.revision,
-      state: parts.imageNow().state,
-      onSize: (change) => this.#count(change * IMAGES_BYTES),
+      state,
+      sizeOf: (image) => this.#sizeOf(image),
+      onBytes: (change) => this.#count(change),
     });
     const { journal } = parts;
     if (journal !== undefined) this.journaled.install(journal, journal.requests);
@@ -142,7 +148,7 @@ export class SessionLog {
       headers: undefined,
       answered: undefined,
     };
-    this.#append(entry, IMAGES_BYTES);
+    this.#append(entry, this.#bytesOf(entry, undefined));
   }
 
   /** Adds an API request that was handled. Its answer may follow later. */
@@ -164,7 +170,7 @@ export class SessionLog {
       headers: sharedHeaders(handled.headers, latest?.headers),
       answered: undefined,
     };
-    this.#append(entry, ENTRY_BYTES + exchange.length);
+    this.#append(entry, this.#bytesOf(entry, latest));
     return entry;
   }
 
@@ -189,16 +195,16 @@ export class SessionLog {
   install(captured: LogCapture): void {
     const { began, requests, segments } = captured;
     this.began = began;
+    this.history.install(captured);
     this.#clear();
     this.#setRequests(requests);
     this.#replayable = segments[0]?.start.entries ?? 0;
     for (const { start, entries } of segments) {
-      const bytes = bytesOf(entries);
+      const bytes = this.#bytesOfAll(entries);
       this.#segments.push({ start, entries: [...entries], bytes });
       this.#count(bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
-    this.history.install(captured);
     this.journaled.install(captured, this.entries);
   }
 
@@ -212,7 +218,7 @@ export class SessionLog {
   }
 
   #setRequests(requests: readonly Entry[]): void {
-    this.#count(bytesOf(requests) - bytesOf(this.#requests));
+    this.#count(this.#bytesOfAll(requests) - this.#bytesOfAll(this.#requests));
     this.#requests = requests;
   }
 
@@ -233,8 +239,7 @@ export class SessionLog {
   }
 
   #isTooLong(): boolean {
-    const revisionBytes = this.history.size * IMAGES_BYTES;
-    return !this.hasHistory || this.#bytes - revisionBytes > BYTE_LIMIT;
+    return !this.hasHistory || this.#bytes - this.history.bytes > BYTE_LIMIT;
   }
 
   /** Drops the oldest segment, but for what the journal shows of it. Returns false if there is only one. */
@@ -253,6 +258,26 @@ export class SessionLog {
     this.#segments.length = 0;
   }
 
+  #bytesOfAll(entries: readonly Entry[]): number {
+    return entries.reduce((sum, entry, i) => sum + this.#bytesOf(entry, entries[i - 1]), 0);
+  }
+
+  #bytesOf({ exchange, headers, images, revision, hasChanged }: Entry, previous: Entry | undefined): number {
+    if (exchange !== undefined) {
+      const isShared = headers === undefined || headers === previous?.headers;
+      return ENTRY_BYTES + exchange.length + (isShared ? 0 : lengthOfHeaders(headers));
+    }
+    if (images === undefined || !hasChanged) return IMAGES_BYTES;
+    return this.history.get(revision)?.bytes ?? this.#sizeOf(images.after.state);
+  }
+
+  /** The approximate size of a change. What other changes share counts for the first of them. */
+  #sizeOf({ records }: Image): number {
+    // A copy that only tries a call has no budget: the records count when the call is made.
+    const written = this.onBytes === undefined ? 0 : records.countWritten();
+    return Math.max(IMAGES_BYTES, written * RECORD_BYTES);
+  }
+
   #count(bytes: number): void {
     this.#bytes += bytes;
     this.onBytes?.(bytes);
@@ -261,8 +286,4 @@ export class SessionLog {
 
 function isReplayable({ exchange }: Entry): boolean {
   return exchange === undefined || exchange.replay !== undefined;
-}
-
-function bytesOf(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { exchange }) => sum + (exchange ? ENTRY_BYTES + exchange.length : IMAGES_BYTES), 0);
 }

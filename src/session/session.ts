@@ -269,9 +269,14 @@ export class Session {
    * @throws MockError `malformed_data` with the issues; then nothing has changed.
    */
   restoreSnapshot(snapshot: unknown, options?: ReadSnapshotOptions): ReadSnapshot['dropped'] {
-    const { image, dropped } = readSnapshot(snapshot, options);
-    this.restore(image);
-    return dropped;
+    const read = readSnapshot(snapshot, options);
+    this.restoreRead(read);
+    return read.dropped;
+  }
+
+  /** Restores the state of a snapshot that was read. */
+  restoreRead({ image, fingerprint }: ReadSnapshot): void {
+    this.restore(fingerprint === undefined ? image : this.shared.fingerprints.shared(image, fingerprint));
   }
 
   /** What differs between now, or a named snapshot, and an image. @throws MockError as `NamedSnapshots.get` */

@@ -20,6 +20,8 @@ export interface ReadSnapshot {
   readonly image: Image;
   /** Tables and columns of an older version that were dropped, such as `user.nickname`. */
   readonly dropped: readonly string[];
+  /** That of the image, if it was computed. */
+  readonly fingerprint: string | undefined;
 }
 
 // `z.array` would visit each item.
@@ -59,13 +61,14 @@ export function readSnapshot(json: unknown, options?: ReadSnapshotOptions): Read
 export function* snapshotSteps(json: unknown, { edited = false }: ReadSnapshotOptions = {}): Steps<ReadSnapshot> {
   const input = partOf(json, 'snapshot');
   const ofThisProcess = imageOf(input);
-  if (ofThisProcess !== undefined) return { image: ofThisProcess, dropped: [] };
+  if (ofThisProcess !== undefined) return { image: ofThisProcess, dropped: [], fingerprint: undefined };
   const upgraded = yield* upgradeSteps(input);
   const image = yield* imageSteps(upgraded?.snapshot ?? input);
-  if (upgraded === undefined && !edited) {
-    expectFingerprint(yield* fingerprintSteps(image), input as { fingerprint: string });
-  }
-  return { image, dropped: upgraded?.dropped ?? [] };
+  const dropped = upgraded?.dropped ?? [];
+  if (upgraded !== undefined || edited) return { image, dropped, fingerprint: undefined };
+  const fingerprint = yield* fingerprintSteps(image);
+  expectFingerprint(fingerprint, input as { fingerprint: string });
+  return { image, dropped, fingerprint };
 }
 
 function* imageSteps(input: unknown): Steps<Image> {

@@ -26,6 +26,8 @@ const MAX_KNOWN = 64;
  */
 export class Records {
   readonly counters: Counters;
+  /** The number of records that were written for it and that no history has counted yet. */
+  #uncounted: number;
   #trees: Trees | undefined;
   #derivation: Derivation | undefined;
   /** The number of writes since the last moment that shared the trees of its state. */
@@ -35,8 +37,14 @@ export class Records {
   /** Shares the trees of the state that is at this moment. */
   #share: (() => Trees) | undefined;
 
-  private constructor(counters: Counters, trees: Trees | undefined, derivation: Derivation | undefined) {
+  private constructor(
+    counters: Counters,
+    trees: Trees | undefined,
+    derivation: Derivation | undefined,
+    uncounted: number,
+  ) {
     this.counters = counters;
+    this.#uncounted = uncounted;
     this.#trees = trees;
     this.#derivation = derivation;
     // Moments without writes count too, because each keeps the one before it.
@@ -45,13 +53,22 @@ export class Records {
     this.#known = derivation === undefined ? 0 : derivation.previous.#known + added;
   }
 
-  static of(counters: Counters, trees: Trees): Records {
-    return new Records(counters, trees, undefined);
+  /** `written` is the number of records in the trees that no other trees share, approximately. */
+  static of(counters: Counters, trees: Trees, written: number): Records {
+    return new Records(counters, trees, undefined, written);
   }
 
   /** The records after writes. The state is at this moment: see `enter`. */
   static after(derivation: Derivation, counters: Counters): Records {
-    return new Records(counters, undefined, derivation);
+    const { previous, writes } = derivation;
+    return new Records(counters, undefined, derivation, previous.#uncounted + writes.length);
+  }
+
+  /** The number of records that were written for it. Only the first call counts them: later ones return 0. */
+  countWritten(): number {
+    const count = this.#uncounted;
+    this.#uncounted = 0;
+    return count;
   }
 
   get trees(): Trees {

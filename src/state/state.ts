@@ -42,6 +42,7 @@ export function emptyImage(scenario: string, seed: number, clock: ClockReading):
     records: Records.of(
       forEachTable(() => 0),
       forEachTable((name) => createTrees(schemas[name])),
+      0,
     ),
   };
 }
@@ -63,6 +64,8 @@ export class State implements Store {
   #isCurrent = true;
   /** What was written since; undefined if that was not recorded. */
   #writes: Write[] | undefined;
+  /** The number of writes that were not recorded. */
+  #unrecorded = 0;
   #counters: Record<TableName, number>;
   #trees: Record<TableName, TableTrees>;
   /** The tables whose trees are not shared with an image, so that they may be written in place. */
@@ -186,7 +189,10 @@ export class State implements Store {
   }
 
   wrote(table: TableName, before: StoredRow | undefined, after: StoredRow | undefined): void {
-    if (this.#writes === undefined) return;
+    if (this.#writes === undefined) {
+      this.#unrecorded++;
+      return;
+    }
     const write = { table, before, after };
     // Most changes write one record, and an array that grows has room for 17.
     if (this.#writes === NO_WRITES) this.#writes = [write];
@@ -204,7 +210,7 @@ export class State implements Store {
   #captureRecords(): Records {
     if (this.#isCurrent) return this.#records;
     if (this.#writes === undefined) {
-      this.#records = Records.of(this.#counters, this.#shareTrees());
+      this.#records = Records.of(this.#counters, this.#shareTrees(), this.#unrecorded);
     } else {
       const origin = { previous: this.#records, writes: this.#writes };
       this.#records = Records.after(origin, this.#counters);

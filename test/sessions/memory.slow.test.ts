@@ -70,3 +70,41 @@ it('Sessions: a journal of long URLs takes memory only for the requests that it 
   // Four journals of a quarter of a megabyte, at most doubled. With all dropped requests it would be 50.
   expect(journals).toBeLessThan(12);
 });
+
+it('Sessions: a file that is restored again and again takes its memory once', () => {
+  const { restored } = megabytes(`
+    // Global, so that it is not collected.
+    globalThis.mock = createMock({ scenario: newsroom });
+    const body = JSON.stringify(createMock({ scenario: newsroom, seed: 2 }).snapshot());
+    const restore = async (count) => {
+      for (let n = 0; n < count; n++) {
+        const { status } = await mock.fetch('/__mock/restore', { method: 'POST', body });
+        if (status !== 200) throw new Error(String(status));
+      }
+    };
+    await restore(2);
+    const before = await heap();
+    await restore(40);
+    console.log(JSON.stringify({ restored: (await heap()) - before }));
+  `);
+  // Forty copies would be 36.
+  expect(restored).toBeLessThan(10);
+});
+
+it('Sessions: of sessions that have ended, only the journals take memory', () => {
+  const { ended } = megabytes(`
+    // Global, so that it is not collected.
+    globalThis.mock = createMock({ scenario: newsroom });
+    await mock.fetch('/public-api/v1/brief', { headers });
+    const before = await heap();
+    for (let n = 0; n < 8; n++) {
+      for (let k = 0; k < 480; k++) {
+        await mock.fetch('/__mock/s/s' + n + '/public-api/v1/brief?k=' + k + '&q=' + 'x'.repeat(12_000), { headers });
+      }
+    }
+    mock.sessions.endAll();
+    console.log(JSON.stringify({ ended: (await heap()) - before }));
+  `);
+  // Eight journals of half a megabyte. The logs of the sessions would be 46.
+  expect(ended).toBeLessThan(16);
+});

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { createMock, defineScenario, replay, type Snapshot, type Trace } from 'briefs-mock';
+import { createMock, defineScenario, type Mock, replay, type Snapshot, type Trace } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
@@ -208,6 +209,56 @@ describe('A trace', () => {
     expect([differences, fingerprint]).toEqual([[], undefined]);
     expect(again.faults.all()).toEqual(mock.faults.all());
     expect(again.revision).toBe(mock.revision);
+  });
+
+  it('drops the oldest entries also if what is long is in the headers of requests', async () => {
+    const mock = create();
+    for (let i = 0; i < 1200; i++) {
+      await mock.fetch('/user-data/v1/client', { headers: { 'x-pad': `${i}`.padEnd(15_000, 'x') } });
+    }
+    const { dropped, entries } = mock.trace();
+    expect(dropped).toBeGreaterThan(0);
+    expect(entries.length).toBeGreaterThan(300);
+  });
+
+  it('drops the oldest entries also if what is long is a state that they went back to', () => {
+    const mock = createMock({ scenario: newsroom });
+    for (let seed = 1; seed <= 20; seed++) mock.reset({ seed });
+    const { dropped, entries } = mock.trace();
+    expect(dropped).toBeGreaterThan(0);
+    expect(entries.length).toBeGreaterThan(3);
+  });
+
+  it('is not shortened by a file that is restored before each test', () => {
+    const mock = createMock({ scenario: newsroom });
+    const file = JSON.stringify(createMock({ scenario: newsroom, seed: 2 }).snapshot());
+    for (let test = 0; test < 20; test++) {
+      mock.restore(JSON.parse(file));
+      mock.data.client.create({ name: 'C', short_name: 'c', display_name: 'C', type: 'company' });
+    }
+    mock.restore(JSON.parse(file));
+    expect(mock.trace().dropped).toBe(0);
+    expect(JSON.stringify(mock.snapshot())).toBe(file);
+  });
+
+  it.each([
+    ['a reset', (mock: Mock) => mock.reset()],
+    [
+      'a clear of the journal',
+      (mock: Mock) => {
+        mock.requests.clear();
+        mock.faults.clear();
+      },
+    ],
+  ])('is not shortened by requests that were in flight at %s', async (_, clear) => {
+    const mock = create();
+    for (let i = 0; i < 10; i++) {
+      mock.faults.add({ path: '/user-data/v1/client', hold: true });
+      const answers = Array.from({ length: 100 }, () => mock.fetch(`/user-data/v1/client?x=${'x'.repeat(12_000)}`));
+      clear(mock);
+      await Promise.all(answers);
+    }
+    expect(mock.trace().entries.length).toBeGreaterThan(400);
   });
 
   it('is not shortened because of sessions that have ended', () => {
