@@ -6,10 +6,10 @@ export const CLIENT_MODULE = 'virtual:briefs-mock';
 export const CLIENT_URL = `/@id/__x00__${CLIENT_MODULE}`;
 
 /** The code of the module: it chooses the session of the page, and adds the console. */
-export function clientCode({ session, console: hasConsole, base, prefixes }: PluginSettings): string {
+export function clientCode({ session, console: hasConsole, base, answered }: PluginSettings): string {
   return [
     ...(session === 'browser' ? [browserSession] : []),
-    ...(session === 'tab' ? [`const prefixes = ${JSON.stringify(prefixes)};`, tabSession] : []),
+    ...(session === 'tab' ? [`const answered = ${answered};`, tabSession] : []),
     ...(hasConsole ? [`const base = ${JSON.stringify(base)};`, consoleButton(session)] : []),
   ].join('\n');
 }
@@ -26,7 +26,7 @@ const tabSession = `
 const session = (sessionStorage['briefs-mock-session'] ??= ${uniqueName});
 const isMock = (target) => {
   const { origin, pathname } = new URL(target, document.baseURI);
-  return origin === location.origin && prefixes.some((one) => pathname === one || pathname.startsWith(one + '/'));
+  return origin === location.origin && answered.test(pathname);
 };
 const { fetch: send } = window;
 window.fetch = async (input, init) => {

@@ -65,7 +65,7 @@ export class DevMock {
     // Vite answers `//` like `/`.
     if (!URL.canParse(url, 'http://localhost')) return next();
     const { pathname } = new URL(url, 'http://localhost');
-    if (!this.#settings.answers(pathname)) return next();
+    if (!this.#settings.answered.test(pathname)) return next();
     this.#running?.then(
       ({ mock, server }) => {
         this.#checkPersona(incoming.headers.cookie, mock);

@@ -50,10 +50,8 @@ export interface PluginSettings {
   readonly base: string;
   /** Whether the page needs code of the mock. */
   readonly hasClient: boolean;
-  /** Whether the mock answers the path of a request. */
-  readonly answers: (path: string) => boolean;
-  /** The paths at or below which it answers: prefixes of the APIs, and of the control API. */
-  readonly prefixes: readonly string[];
+  /** Matches the paths that the mock answers. Pages match them, too. */
+  readonly answered: RegExp;
 }
 
 const devOptionNames = optionNames<DevOptions>({
@@ -86,12 +84,14 @@ export function pluginOptions(options: BriefsMockOptions): PluginSettings {
   // Checks the other options, and knows the paths. The persona is one of the scenario, which is not loaded yet.
   const blank = createMock({ ...mock, persona: undefined });
   const base = blank.baseUrl === undefined ? '' : new URL(blank.baseUrl).pathname.replace(/\/$/, '');
-  const prefixes = [...blank.apis().flatMap((api) => api.prefixes), '/__mock'].map((prefix) => base + prefix);
+  const prefixes = [...blank.apis().flatMap((api) => api.prefixes), '/__mock'];
+  const below = prefixes.map((prefix) => `${literalSource(prefix)}(?:/.*)?`);
   const others = blank
     .apis()
-    .flatMap(({ routes }) => routes.map(({ path }) => new RegExp(`^${literalSource(base)}${pathSource(path)}/?$`)));
-  const answers = (path: string) =>
-    prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) || others.some((one) => one.test(path));
+    .flatMap(({ routes }) => routes.map(({ path }) => path))
+    .filter((path) => !prefixes.some((prefix) => `${path}/`.startsWith(`${prefix}/`)))
+    .map((path) => `${pathSource(path)}/?`);
+  const answered = new RegExp(`^${literalSource(base)}(?:${[...below, ...new Set(others)].join('|')})$`);
   const hasClient = console || session !== 'all';
-  return { scenario, console, preview, session, controlToken, mock, base, hasClient, answers, prefixes };
+  return { scenario, console, preview, session, controlToken, mock, base, hasClient, answered };
 }

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defineRoute } from 'briefs-mock';
 import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 import { localhostCertificate } from '../support/localhost-certificate.js';
 import { complaintsOf, launchChromium, setVisibility } from './chromium.js';
 
@@ -122,6 +124,29 @@ it.each(['tab', 'browser'] as const)(
     // The others do not see what was created.
     const { data } = await (await fetch(`${url}user-data/v1/client`)).json();
     expect(data).not.toContainEqual(expect.objectContaining({ name: 'New' }));
+  },
+);
+
+it.each(['tab', 'browser'] as const)(
+  'with a session for each %s, own routes answer from that of the page',
+  async (session) => {
+    const report = defineRoute({
+      method: 'GET',
+      path: '/reports/:name',
+      params: { name: z.string() },
+      handle: (_, { data }) => ({ clients: data.client.count() }),
+    });
+    const script = `
+      const body = '[{ "name": "New", "short_name": "new", "display_name": "New", "type": "company" }]';
+      await fetch('/user-data/v1/client', { method: 'POST', body });
+      document.title = await (await fetch('/reports/summary')).text();`;
+    const { url } = await serve({ ...files, 'main.js': script }, { session, routes: [report], console: false });
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(url);
+    const { clients } = await (await fetch(`${url}reports/summary`)).json();
+    await expect.poll(() => page.title()).toBe(JSON.stringify({ clients: clients + 1 }));
   },
 );
 
