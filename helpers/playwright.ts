@@ -96,8 +96,9 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
       if (traces === 'all' || givenTraces()) {
         await writeTestTrace(testInfo, await mockSession.trace({ compact: true, redact }));
       }
+      const wasted = reportRequests && wastedRequests(testInfo.title, await mockSession.requestReport());
       // biome-ignore lint/suspicious/noConsole: Playwright shows it with the test.
-      if (reportRequests) console.log(wastedRequests(testInfo.title, await mockSession.requestReport()) ?? '');
+      if (wasted) console.log(wasted);
       if (testInfo.status === testInfo.expectedStatus) return;
       const attach = (name: string, value: unknown) =>
         testInfo.attach(name, { body: JSON.stringify(value, null, 2), contentType: 'application/json' });

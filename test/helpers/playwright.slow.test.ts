@@ -33,6 +33,8 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
     true,
     false,
   ]);
+  // It asked for nothing in vain.
+  expect(attached[0]?.printed).toBe('');
   const [failure] = tests[1]?.results.flatMap(({ errors }) => errors) ?? [];
   expect(failure?.message).toMatch(
     /\n\nThe mock refused:\n {2}GET \/public-api\/v1\/brief 401: The header Authorization/,
