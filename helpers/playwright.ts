@@ -4,7 +4,7 @@
  */
 import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 import type { ClockReading, Trace } from '../src/index.js';
-import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
+import { type TestOutcome, type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
 import { addToMessage, refusedAndHeld } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { copyTestTraces, FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
@@ -31,8 +31,8 @@ export interface MockServerOptions {
   mockOrigins: readonly string[];
   /**
    * Which traces are kept: that of a test that fails is attached to it. With `'all'`, small traces of all tests are written, too, to
-   * the folder `mock-traces` beside Playwright's output folder, in one file for each test file: `briefs-mock impact` replays them.
-   * Default `'failed'`.
+   * the folder `mock-traces` beside Playwright's output folder, in one file for each project and test file: `briefs-mock impact` replays
+   * them. Default `'failed'`.
    */
   traces: 'failed' | 'all';
   /** Whether secrets in bodies and queries are hidden in traces; a replay leaves those requests out. Default false. */
@@ -134,14 +134,19 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
  * has those of the run alone. A copy beside that folder stays.
  */
 async function writeTestTrace(info: TestInfo, trace: Trace): Promise<void> {
-  const { file, line, project, titlePath, status, expectedStatus } = info;
+  const { file, line, project, titlePath } = info;
   const name = relativePath(file, project.testDir);
-  const outcome = status === expectedStatus ? 'passed' : 'failed';
-  const test: TracedTest = { file: name, name: titlePath.slice(1).join(' > '), line, outcome };
-  const [given, path] = [givenTraces(), testTracesPath(name)];
+  const test: TracedTest = { file: name, name: titlePath.slice(1).join(' > '), line, outcome: outcomeOf(info) };
+  const [given, path] = [givenTraces(), testTracesPath(project.name, name)];
   const written = [given ?? `${project.outputDir}/${FOLDER}`, path];
   await writeTestTraces(written, [testTraceLine('', test, trace)], '');
   if (given === undefined) await copyTestTraces(written, [project.outputDir, '..', FOLDER, path]);
+}
+
+/** How a test ended. One that skips itself has no outcome. */
+function outcomeOf({ status, expectedStatus }: TestInfo): TestOutcome | undefined {
+  if (status === 'skipped') return undefined;
+  return status === expectedStatus ? 'passed' : 'failed';
 }
 
 function relativePath(file: string, folder: string): string {

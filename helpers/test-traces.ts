@@ -1,3 +1,4 @@
+import { sha256Of } from '../src/foundation/sha256.js';
 import { TEST_TRACES } from '../src/mock/test-trace-line.js';
 import { makeFolderOf } from './write-trace.js';
 
@@ -10,9 +11,24 @@ export function givenTraces(): string | undefined {
   return process.env.BRIEFS_MOCK_TRACES || undefined;
 }
 
-/** The path for the traces of a test file in a folder. Different files have different paths. */
-export function testTracesPath(file: string): string {
-  return `${file.replace(/[^\p{L}\p{N}._-]/gu, encodeURIComponent)}${TEST_TRACES}`;
+/** The maximum length of a name before its hash and its ending, in bytes: file systems count those. */
+const LENGTH_LIMIT = 120;
+
+/** The path for the traces of a test file in a folder. Different files and projects have different paths. */
+export function testTracesPath(project: string | undefined, file: string): string {
+  const parts = project ? [project, file] : [file];
+  // Each part has its own `@` encoded.
+  const name = parts.map((part) => part.replace(/[^\p{L}\p{N}._-]/gu, encodeURIComponent)).join('@');
+  return `${cutName(name)}${TEST_TRACES}`;
+}
+
+/** A name that file systems accept: of a long one the end, with a hash of the whole. */
+export function cutName(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  if (bytes.length <= LENGTH_LIMIT) return name;
+  // The cut may leave a part of a character.
+  const end = new TextDecoder().decode(bytes.slice(-LENGTH_LIMIT)).replace(/^\uFFFD+/, '');
+  return `${end}_${sha256Of(name).slice(0, 12)}`;
 }
 
 /** Writes the traces of a test file. Those that the same run has written stay, also if another process has just written them. */

@@ -1,8 +1,8 @@
 import type { TestContext } from 'vitest';
 import type { Mock, Trace } from '../src/index.js';
 import { internals } from '../src/mock/internals.js';
-import { type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
-import { testTracesPath, writeTestTraces } from './test-traces.js';
+import { type TestOutcome, type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
+import { cutName, testTracesPath, writeTestTraces } from './test-traces.js';
 import { removeTrace, writeTrace } from './write-trace.js';
 
 interface TracedTestsOptions {
@@ -14,8 +14,8 @@ interface TracedTestsOptions {
   readonly redact: boolean;
 }
 
-/** The maximum length of the name of a trace, in bytes: file systems count those. */
-const LENGTH_LIMIT = 120;
+/** How tests end. One that skips itself has no outcome. */
+const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed' };
 
 /** Writes the traces of the tests of a file. */
 export class TracedTests {
@@ -60,14 +60,12 @@ export class TracedTests {
     const lines = Array.from(this.#all.values(), ({ task, trace }) =>
       testTraceLine(run, testOf(task, names.get(task.id) ?? task.name), trace),
     );
-    const name = file.projectName ? `${file.projectName}-${file.name}` : file.name;
-    await writeTestTraces([folder, testTracesPath(name)], lines, run);
+    await writeTestTraces([folder, testTracesPath(file.projectName, file.name)], lines, run);
   }
 }
 
 function testOf({ file, location, result }: TestContext['task'], name: string): TracedTest {
-  const outcome = result?.state === 'fail' ? 'failed' : 'passed';
-  return { file: file.name, name, ...(location && { line: location.line }), outcome };
+  return { file: file.name, name, line: location?.line, outcome: result && outcomes[result.state] };
 }
 
 /** The names of all tests of a file, by their ids. If several have the same titles, the later ones end with a number. */
@@ -86,16 +84,14 @@ function testNames(file: TestContext['task']['file']): Map<string, string> {
 
 /**
  * The names of the traces of all tests of a file, by the ids of the tests: that of the project, if it has one, that of the file, and
- * the titles. If several would have the same name, the later ones end with a number. A long name is cut, and ends with the id.
+ * the titles. If several would have the same name, the later ones end with a number.
  */
 function traceNames(file: TestContext['task']['file']): Map<string, string> {
   const counts = new Map<string, number>();
   return new Map(
     testsIn(file).map((task) => {
       const titles = [...(file.projectName ? [file.projectName] : []), file.name, ...titlesOf(task)];
-      const name = titles.join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-');
-      const bytes = new TextEncoder().encode(name);
-      if (bytes.length > LENGTH_LIMIT) return [task.id, `${endOf(bytes)}_${task.id}`];
+      const name = cutName(titles.join(' ').replace(/[^\p{L}\p{N}.]+/gu, '-'));
       // Some file systems ignore the case.
       const key = name.toLowerCase();
       const count = (counts.get(key) ?? 0) + 1;
@@ -103,11 +99,6 @@ function traceNames(file: TestContext['task']['file']): Map<string, string> {
       return [task.id, count === 1 ? name : `${name}_${count}`];
     }),
   );
-}
-
-/** The end of a text, from the first whole character on. */
-function endOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.slice(-LENGTH_LIMIT)).replace(/^\uFFFD+/, '');
 }
 
 function testsIn({ tasks }: TestContext['task']['suite'] & object): TestContext['task'][] {

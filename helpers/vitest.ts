@@ -24,7 +24,7 @@ import { wastedRequests } from './wasted-requests.js';
 export interface SetupMockOptions extends MockOptions {
   /**
    * The folder to which the trace of a failed test is written; false writes none. With `'all'`, small traces of all tests are
-   * written to `mock-traces`, too, in one file for each test file: `briefs-mock impact` replays them. Default `mock-traces`.
+   * written to `mock-traces`, too, in one file for each project and test file: `briefs-mock impact` replays them. Default `mock-traces`.
    */
   traces?: 'all' | (string & {}) | false | undefined;
   /** Whether a line is printed for each test that asked for something in vain; see `mock.requests.report()`. Default false. */

@@ -14,7 +14,7 @@ export const tracedTest = z.strictObject({
   name: z.string(),
   /** The line in the file, if it is known. */
   line: z.optional(z.int()),
-  /** How the test ended, if that is known. */
+  /** How the test ended, if that is known. A test that skips itself has no outcome. */
   outcome: z.optional(z.enum(['passed', 'failed'])),
 });
 

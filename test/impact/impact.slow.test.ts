@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
@@ -120,21 +120,21 @@ describe('briefs-mock impact', () => {
     expect([started.output(), started.errors()]).toEqual(['', said]);
   });
 
-  it('knows the tests of files whose paths differ only in a slash and a hyphen', async () => {
-    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-paths-'));
-    onTestFinished(() => rmSync(project, { recursive: true }));
-    for (const path of ['node_modules', 'user']) mkdirSync(join(project, path));
-    symlinkSync(root, join(project, 'node_modules/briefs-mock'));
-    symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+  it('knows the tests of files whose paths differ only in a slash and a hyphen, or are long and have the same end', async () => {
+    const project = projectWithPackages();
+    const long = `${'a-folder/'.repeat(30)}list.test.js`;
     const text = `
       import { setupMock } from 'briefs-mock/vitest';
       import { test } from 'vitest';
       const { mock } = setupMock({ traces: 'all' });
       test('lists', () => mock.fetch('/user-data/v1/client'));`;
-    for (const file of ['user/list.test.js', 'user-list.test.js']) writeFileSync(join(project, file), text);
+    for (const file of ['user/list.test.js', 'user-list.test.js', `user/${long}`, `user-${long}`]) {
+      mkdirSync(dirname(join(project, file)), { recursive: true });
+      writeFileSync(join(project, file), text);
+    }
     await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
     const { exit, output } = runHere(['impact', 'mock-traces', '--behavior', 'tokens=any'], {}, project);
-    expect([await exit, output()]).toEqual([0, '0 of 2 tests would see other answers; replayed 2 requests\n']);
+    expect([await exit, output()]).toEqual([0, '0 of 4 tests would see other answers; replayed 4 requests\n']);
   });
 
   /** A project with the packages of this one. */
@@ -144,6 +144,7 @@ describe('briefs-mock impact', () => {
     mkdirSync(join(project, 'node_modules'));
     symlinkSync(root, join(project, 'node_modules/briefs-mock'));
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+    symlinkSync(join(root, 'node_modules/@playwright'), join(project, 'node_modules/@playwright'));
     return project;
   }
 
@@ -192,6 +193,60 @@ describe('briefs-mock impact', () => {
     await exit;
     expect(output()).toMatch(/\nFail in this run, and have no trace, .*\n {2}briefs\.test\.js:8 after\n/);
     expect(output()).not.toContain('though their answers are the same');
+  });
+
+  it('--run says that a test of Vitest that skips itself did not run', async () => {
+    const project = projectWithPackages();
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const text = `
+      import { setupMock } from 'briefs-mock/vitest';
+      import { test } from 'vitest';
+      const { mock } = setupMock({ traces: 'all' });
+      test('reads', async ({ skip }) => {
+        await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer unknown' } });
+        skip(process.env.BRIEFS_MOCK_BEHAVIOR !== undefined);
+      });`;
+    writeFileSync(join(project, 'briefs.test.js'), text);
+    await runVitest(vitest, project, {});
+    const args = ['impact', 'mock-traces', '--behavior', 'tokens=any', '--run', `node ${vitest} run`];
+    const { exit, output } = run(args, {}, project);
+    expect([await exit, output()]).toEqual([
+      1,
+      expect.stringContaining('0 fail under the change; 1 did not run under it'),
+    ]);
+  });
+
+  it('--run runs the tests of Playwright in each project; one of them fails if it does in any, and does not run if it skips itself', async () => {
+    const project = projectWithPackages();
+    const config = `export default {
+      use: { traces: 'all' }, workers: 1, projects: [{ name: 'one' }, { name: 'two' }], outputDir: 'results',
+    };`;
+    writeFileSync(join(project, 'playwright.config.mjs'), config);
+    const text = `
+      import { expect } from '@playwright/test';
+      import { test } from 'briefs-mock/playwright';
+      const read = (mock) => mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer unknown' } });
+      test('looks in the first project', async ({ mock }, { project }) => {
+        const { status } = await read(mock);
+        if (project.name === 'one') expect(status).toBe(401);
+      });
+      test('skips itself', async ({ mock }) => {
+        await read(mock);
+        test.skip(process.env.BRIEFS_MOCK_TRACES !== undefined);
+      });`;
+    writeFileSync(join(project, 'briefs.spec.mjs'), text);
+    const tests = `node ${join(root, 'node_modules/@playwright/test/cli.js')} test`;
+    expect(await run(['exec', '--', ...tests.split(' ')], {}, project).exit).toBe(0);
+    const command = `node ${join(root, 'dist/cli.js')} exec -- ${tests}`;
+    const { exit, output } = run(['impact', 'mock-traces', '--behavior', 'tokens=any', '--run', command], {}, project);
+    expect([await exit, ...output().split('\n').slice(0, 2)]).toEqual([
+      1,
+      '4 of 4 tests would see other answers; replayed 4 requests',
+      '2 fail under the change; 2 did not run under it',
+    ]);
+    const lines = output().match(/^ {2}.*/gm);
+    const named = ['failed: briefs.spec.mjs:5 looks in the first project', 'not run: briefs.spec.mjs:9 skips itself'];
+    expect(lines).toEqual([...named, ...named].map((line) => `  ${line} (request 1)`));
   });
 
   it('names the tests that fail with another scenario', async () => {

@@ -21,7 +21,7 @@ export interface ImpactOptions {
   readonly apis: readonly Api[];
 }
 
-/** How a test ended under the change; `not run` if it has no trace with the change, for example because it was skipped. */
+/** How a test ended under the change; `not run` if no trace with the change has its outcome, for example because it was skipped. */
 export type OutcomeUnderChange = TestOutcome | 'not run';
 
 /** A test that would see other answers. */
