@@ -19,7 +19,11 @@ const entrySchema = z.object({
     postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
   }),
   response: z.object({
-    status: z.int(),
+    /** Without an answer, browsers record 0, and Playwright -1. */
+    status: z.pipe(
+      z.int(),
+      z.transform((status) => Math.max(status, 0)),
+    ),
     headers,
     content: z.nullish(
       z.object({
