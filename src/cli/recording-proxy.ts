@@ -20,11 +20,13 @@ const DRAIN = 5000;
 /** The largest body that is compared, in bytes. */
 const BODY_LIMIT = 64 * 1024 * 1024;
 
-const decoders: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+/** By the name in the header `Content-Encoding`. */
+const decoders = new Map<string, (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 export interface RecordingProxyOptions {
   /** The URL of the server to which the requests are passed on. */
@@ -33,7 +35,7 @@ export interface RecordingProxyOptions {
   /** Whether a request can change something; undefined if it need not be recorded. */
   readonly writes: (method: string, url: string) => boolean | undefined;
   readonly onExchange: (exchange: Exchange) => void;
-  /** Called when the server does not answer. */
+  /** Called when the server does not answer, or when an exchange cannot be compared. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -100,18 +102,23 @@ class ProxyTraffic {
     const found = this.#running.get(request);
     if (found === undefined) return;
     this.#running.delete(request);
-    this.#written = this.#written.then(async () => {
-      const { writes: _, sent, ...exchange } = found;
-      this.#options.onExchange({
-        ...exchange,
-        method: request.method ?? 'GET',
-        token: tokenIn(request.headers.authorization),
-        sent: sent.length === 0 ? undefined : await decoded(Buffer.concat(sent), request.headers['content-encoding']),
-        status: answer?.statusCode ?? 0,
-        contentType: answer?.headers['content-type'] ?? null,
-        body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
-        isCached: false,
-      });
+    this.#written = this.#written
+      .then(() => this.#passOn(found, request, answer, bytes))
+      // The other exchanges are still compared.
+      .catch((error: Error) => this.#options.onProblem(`${nameOf(request)} cannot be compared: ${error.message}`));
+  }
+
+  async #passOn(found: Running, request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer): Promise<void> {
+    const { writes: _, sent, ...exchange } = found;
+    this.#options.onExchange({
+      ...exchange,
+      method: request.method ?? 'GET',
+      token: tokenIn(request.headers.authorization),
+      sent: sent.length === 0 ? undefined : await decoded(Buffer.concat(sent), request.headers['content-encoding']),
+      status: answer?.statusCode ?? 0,
+      contentType: answer?.headers['content-type'] ?? null,
+      body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
+      isCached: false,
     });
   }
 
@@ -143,7 +150,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
     proxy.web(request, response, body).catch((error: Error) => {
       traffic.end(request);
-      const message = `${request.method} ${request.url?.split('?')[0]} was not answered by ${target}: ${error.message}`;
+      const message = `${nameOf(request)} was not answered by ${target}: ${error.message}`;
       onProblem(message);
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'application/json' });
@@ -164,6 +171,11 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
       server.closeAllConnections();
     },
   };
+}
+
+/** The request in messages, without its query, which may have secrets. */
+function nameOf({ method, url }: IncomingMessage): string {
+  return `${method} ${url?.split('?')[0]}`;
 }
 
 /** Passes on a body, and keeps its parts, unless they are too long. */
@@ -192,9 +204,8 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer | undefined> {
   return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
 }
 
-/** Undefined if the body cannot be decoded. */
+/** Undefined if the body cannot be decoded, or is too long. */
 async function decoded(bytes: Buffer, encoding = 'identity'): Promise<string | undefined> {
-  if (encoding === 'identity') return bytes.toString();
-  const decode = decoders[encoding];
-  return decode?.(bytes).then(String, () => undefined);
+  const decode = decoders.get(encoding.trim().toLowerCase());
+  return decode?.(bytes, { maxOutputLength: BODY_LIMIT }).then(String, () => undefined);
 }

@@ -254,6 +254,27 @@ describe('briefs-mock conform --proxy', () => {
     expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
   });
 
+  it('compares the other answers if one cannot be decoded or compared', async () => {
+    const json = (encoding: string) => ({ 'content-type': 'application/json', 'content-encoding': encoding });
+    const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+    const deep = `{"status_code":200,"request_id":"","data":[{"id":1,"name":${nested}}]}`;
+    const listener: RequestListener = (incoming, answer) => {
+      if (incoming.url === '/user-data/v1/user') answer.writeHead(200, json('constructor')).end('{}');
+      else if (incoming.url === '/user-data/v1/application') answer.writeHead(200, json('identity')).end(deep);
+      else answer.writeHead(200, json(' GZIP')).end(gzipSync('{"label":1}'));
+    };
+    const proxy = await proxied(listener, '--json', 'report.json');
+    const twice = ['/user-data/v1/application', '/user-data/v1/application'];
+    for (const path of ['/user-data/v1/user', ...twice, CLIENTS]) await send(proxy.url + path, 'GET');
+    expect(await stop(proxy, 'SIGINT')).toBe(1);
+    expect(proxy.errors()).toContain('GET /user-data/v1/application cannot be compared: Maximum call stack');
+    expect(proxy.output()).toContain('label: is unknown');
+    const { results } = JSON.parse(await proxy.read('report.json'));
+    expect(results).toContainEqual(
+      expect.objectContaining({ id: 'user-data/user/GET/form', outcome: 'could not tell' }),
+    );
+  });
+
   it('finds an answer that does not follow from those before it', async () => {
     const mock = createMock({ scenario: newsroom });
     const listener: RequestListener = async (incoming, answer) => {
