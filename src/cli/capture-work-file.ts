@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { SeenAnswer } from '../../tools/capture/index.js';
 import { malformed } from '../foundation/mock-error.js';
 import { parseJson } from '../foundation/parse-json.js';
@@ -27,6 +27,8 @@ export class WorkFile {
       this.#answers = existsSync(file) ? answersIn(file, target) : new Map();
       this.left = this.#answers.size;
       this.#descriptor = openSync(file, this.left > 0 ? 'a' : 'w', 0o600);
+      // The mode that is passed to `openSync` is only that of a new file.
+      fchmodSync(this.#descriptor, 0o600);
       // The last line of an interrupted run may be cut off.
       this.#write(this.left > 0 ? '' : JSON.stringify({ format: FORMAT, target }));
     } catch (error) {

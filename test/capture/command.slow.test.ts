@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
@@ -69,13 +69,20 @@ describe('briefs-mock capture as a process', () => {
     expect(statSync(work).mode & 0o777).toBe(0o600);
     expect(existsSync(join(folder, 'staging.ts'))).toBe(false);
 
-    backend.intercept = () => false;
+    // Somebody has made it readable for others.
+    chmodSync(work, 0o644);
+    const modes = new Set<number>();
+    backend.intercept = () => {
+      modes.add(statSync(work).mode & 0o777);
+      return false;
+    };
     const before = new Set(backend.requests.splice(0));
     const { code, errors } = await captureIn(folder, flagsFor(backend));
     expect([code, errors]).toEqual([
       0,
       [expect.stringMatching(/continuing with \d+ answers in staging\.ts\.work; delete it/)],
     ]);
+    expect([...modes]).toEqual([0o600]);
     // What was not there is asked for again.
     const isThere = (request: string) => /\/(client|user|brief-client|preference|user-preference) /.test(request);
     const twice = backend.requests.filter((request) => before.has(request) && isThere(request));
