@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { malformed } from '../foundation/mock-error.js';
+import { withoutMark } from '../foundation/parse-json.js';
 import { readJsonFile } from '../server/snapshot-file.js';
 
 /** What is read of a reference at most, and how long: in bytes and milliseconds. */
@@ -34,7 +35,7 @@ export function expectUrl(source: string): void {
  * @throws Error that says why it cannot be read; MockError `malformed_data` for a reference that is written in another form
  */
 export async function readReference(source: string, limits: Limits = LIMITS): Promise<unknown> {
-  if (/^git:/i.test(source)) return JSON.parse(await textInGit(source.slice('git:'.length), limits));
+  if (/^git:/i.test(source)) return JSON.parse(withoutMark(await textInGit(source.slice('git:'.length), limits)));
   if (isReference(source)) return JSON.parse(await textAt(source, limits));
   return readJsonFile(source);
 }

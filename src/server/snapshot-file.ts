@@ -4,7 +4,7 @@ import { access, lstat, open, readFile, readlink, realpath, rename, rm, stat, wr
 import { basename, dirname, join, resolve } from 'node:path';
 import { JsonInParts } from '../foundation/json-in-parts.js';
 import { uniqueName } from '../foundation/machine.js';
-import { jsonProblem } from '../foundation/parse-json.js';
+import { jsonProblem, withoutMark } from '../foundation/parse-json.js';
 import { TEST_TRACES } from '../mock/test-trace-line.js';
 import { snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
@@ -20,15 +20,18 @@ export async function readJsonFile(file: string): Promise<unknown> {
   return JSON.parse(file.endsWith(TEST_TRACES) ? (text.trimStart().split('\n', 1)[0] as string) : text);
 }
 
-/** The text of a file, without the byte order mark that some tools write at its start. */
+/** The text of a file, without a byte order mark. */
 export async function readText(file: string): Promise<string> {
-  return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  return withoutMark(await readFile(file, 'utf8'));
 }
 
 /** Reads a file with JSON of any length. @throws Error if it is not JSON */
 export async function readLongJson(file: string): Promise<unknown> {
   const json = new JsonInParts();
-  for await (const text of createReadStream(file, 'utf8')) json.push(text);
+  // Removes a byte order mark.
+  const decoder = new TextDecoder();
+  for await (const bytes of createReadStream(file)) json.push(decoder.decode(bytes, { stream: true }));
+  json.push(decoder.decode());
   return json.end();
 }
 

@@ -25,6 +25,7 @@ async function repository(): Promise<string> {
     });
   git('init', '-q', '-b', 'main');
   await writeFile(join(folder, 'demo.json'), JSON.stringify(demoState()));
+  await writeFile(join(folder, 'marked.json'), `\uFEFF${JSON.stringify(demoState())}`);
   git('add', '.');
   git('commit', '-q', '-m', 'state');
   await writeFile(join(folder, 'demo.json'), '{}');
@@ -50,9 +51,12 @@ async function failing(source: string, folder?: string) {
   return { code: await exit, errors: errors() };
 }
 
-it('--import git:REF:PATH starts from a file in git, not from the one in the folder', async () => {
+it.each([
+  ['', 'demo.json'],
+  [' with a byte order mark', 'marked.json'],
+])('--import git:REF:PATH starts from a file%s in git, not from the one in the folder', async (_, file) => {
   const folder = await repository();
-  const { url } = await start(['--import', 'git:main:demo.json'], {}, folder);
+  const { url } = await start(['--import', `git:main:${file}`], {}, folder);
   expect(await fingerprintAt(url)).toBe(demoState().fingerprint);
 });
 

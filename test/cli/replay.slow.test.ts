@@ -414,7 +414,9 @@ it('briefs-mock redact takes the traces of a test file, without those of earlier
     test: { file: 'a.test.ts', name },
     trace,
   }));
-  await writeFile(join(folder, 'a.traces.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  // Some tools write a byte order mark.
+  await writeFile(join(folder, 'a.traces.jsonl'), `\uFEFF${text}`);
   await writeFile(join(folder, 'all.json'), JSON.stringify(trace));
   const [ofTests, ofOne] = [
     runHere(['redact', 'a.traces.jsonl'], {}, folder),

@@ -15,7 +15,7 @@ describe('A snapshot file that is longer than the longest text', () => {
     mock.data.application.create({ name: '}, "fingerprint": "' });
     const parsed = JSON.parse(JSON.stringify(mock.snapshot()));
     // As a server writes it, and as JSON from elsewhere is written.
-    for (const text of [textOf(mock.snapshot()), JSON.stringify(parsed), JSON.stringify(parsed, null, 4)]) {
+    for (const text of [textOf(mock.snapshot()), JSON.stringify(parsed), `\uFEFF${JSON.stringify(parsed, null, 4)}`]) {
       await writeFile(file, text);
       expect(await readLongJson(file)).toEqual(parsed);
     }

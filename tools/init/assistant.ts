@@ -1,6 +1,7 @@
 import isEqual from 'fast-deep-equal';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed } from '../../src/foundation/mock-error.js';
+import { withoutMark } from '../../src/foundation/parse-json.js';
 import type { MockError } from '../../src/index.js';
 import { type Edit, editOf, jsonLike } from './edit.js';
 import { textOf } from './text-of.js';
@@ -52,7 +53,7 @@ function keptText(server: object): string {
 function parsed(text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(withoutMark(text));
   } catch {
     throw notObject('it');
   }

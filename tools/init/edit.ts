@@ -12,9 +12,10 @@ export function editOf(file: string, before: string | undefined, text: string): 
   return { file, before, after: isOfWindows ? text.replace(/\r?\n/g, '\r\n') : text };
 }
 
-/** A value as JSON, indented as the text that it replaces. */
+/** A value as JSON, indented as the text that it replaces, and with its byte order mark. */
 export function jsonLike(before: string | undefined, value: unknown): string {
   const indentation = /^[ \t]+(?=")/m.exec(before ?? '')?.[0] ?? '  ';
   const end = before === undefined || before.endsWith('\n') ? '\n' : '';
-  return JSON.stringify(value, null, indentation) + end;
+  const mark = before?.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + JSON.stringify(value, null, indentation) + end;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isPlainObject } from '../../src/foundation/is-object.js';
 import { malformed, notFound } from '../../src/foundation/mock-error.js';
-import { parseJson } from '../../src/foundation/parse-json.js';
+import { parseJson, withoutMark } from '../../src/foundation/parse-json.js';
 import { jsonLike } from './edit.js';
 import { textOf } from './text-of.js';
 
@@ -26,7 +26,7 @@ export class Project {
     if (text === undefined) {
       throw notFound(`There is no package.json in ${root}; run it in the folder of your application`);
     }
-    const manifest = parseJson(text);
+    const manifest = parseJson(withoutMark(text));
     if (!isPlainObject(manifest)) {
       throw malformed(`package.json in ${root} is not a JSON object; correct it first`);
     }

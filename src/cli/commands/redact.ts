@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { fileKindOf } from '../../foundation/file-kind.js';
 import { type TestTrace, testTracesIn } from '../../mock/test-trace.js';
 import { TEST_TRACES, testTraceLine } from '../../mock/test-trace-line.js';
-import { failing } from '../../server/snapshot-file.js';
+import { failing, readText } from '../../server/snapshot-file.js';
 import { redactTrace, stopOf } from '../../session/redact-trace.js';
 import { createOutput } from '../output.js';
 import { expectWritable, writeDocument } from '../write-document.js';
@@ -29,7 +28,7 @@ async function redactFile(file: string): Promise<string> {
 /** Leaves out what is outdated. @throws Error that names the file */
 function redactTests(file: string): Promise<string> {
   const redacted = ({ run, test, trace }: TestTrace) => testTraceLine(run, test, redactTrace(trace));
-  return readFile(file, 'utf8')
+  return readText(file)
     .then((text) => testTracesIn(text).map(redacted).join(''))
     .catch(failing(`The traces in ${file} cannot be read`, file));
 }
