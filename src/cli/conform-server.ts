@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import { type Baseline, type ConformOptions, conform, planOf, type Report } from '../../tools/conform/index.js';
 import { countOf } from '../foundation/count-of.js';
 import { malformed } from '../foundation/mock-error.js';
 import type { BehaviorOptions } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
+import { confirms } from './confirms.js';
 import { ledgerOf } from './conform-ledger.js';
 import type { FlagsOf } from './flags.js';
 import { onInterrupt } from './on-stop-signals.js';
@@ -30,7 +30,7 @@ export async function compareServer(
 ): Promise<Compared | undefined> {
   const { token: tokens, serviceToken, writes, only, requestFrom, origin: origins, concurrency, timeout } = flags;
   const { href: baseUrl } = parseBaseUrl(server, '--against');
-  if (writes && !flags.yes && !(await confirm(baseUrl, only))) return undefined;
+  if (writes && !flags.yes && !(await confirmsPlan(baseUrl, only))) return undefined;
   const stopper = new AbortController();
   let stopCode: number | undefined;
   onInterrupt((exitCode) => {
@@ -48,7 +48,7 @@ export async function compareServer(
 }
 
 /** Prints what will be created, and asks for confirmation. @throws MockError if there is nobody to ask. */
-async function confirm(server: string, only: readonly string[] | undefined): Promise<boolean> {
+async function confirmsPlan(server: string, only: readonly string[] | undefined): Promise<boolean> {
   const plan = [...planOf({ only })];
   if (plan.length === 0) return true;
   const lines = plan.map(([kind, count]) => `  ${kind} (${countOf(count, 'case', 'cases')})`);
@@ -60,8 +60,5 @@ async function confirm(server: string, only: readonly string[] | undefined): Pro
   if (!process.stdin.isTTY) {
     throw malformed('--writes asks before it creates records; without a terminal, confirm with --yes');
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question('Continue? (y/N) ');
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return confirms('Continue? (y/N) ', { otherwise: 'no', output: process.stderr });
 }

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { diffOf, type Edit } from '../../tools/init/index.js';
 import { unlessMissing } from '../server/snapshot-file.js';
+import { confirms } from './confirms.js';
 import { print } from './output.js';
 import { writeDocument } from './write-document.js';
 
@@ -21,18 +21,10 @@ export async function offerEdits(root: string, edits: readonly Edit[], { yes, wh
   print(diffOf(edits));
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
   if (!yes && !isTerminal) return print('Nothing is written: run it on a terminal, or with --yes.');
-  if (!yes && !(await confirms('Write this? [Y/n] '))) return print('Nothing is written.');
+  const agreed = yes || (await confirms('Write this? [Y/n] ', { otherwise: 'yes', output: process.stdout }));
+  if (!agreed) return print('Nothing is written.');
   await writeEdits(root, edits);
   print([`Written: ${edits.map(({ file }) => file).join(', ')}.`, ...next].join(' '));
-}
-
-async function confirms(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl-D ends the input, which is not a yes.
-  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('no')));
-  const answer = await Promise.race([terminal.question(question), ended]);
-  terminal.close();
-  return /^(y|yes)?$/i.test(answer.trim());
 }
 
 /** Writes the edits of a project, all or none. @throws Error if a file cannot be written, or has changed since the edits were made. */

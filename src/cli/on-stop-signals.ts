@@ -20,13 +20,14 @@ export function onStopSignals<Signal extends NodeJS.Signals>(
   }
 }
 
-const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** The exit codes of a process that a signal has ended. */
+export const stopCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Calls `stop` at the first SIGHUP, SIGINT or SIGTERM, with the exit code of a process that it ends early. A later one ends it at once. */
 export function onInterrupt(stop: (exitCode: number) => void): void {
   onStopSignals(
     ['SIGHUP', 'SIGINT', 'SIGTERM'],
-    (signal) => stop(exitCodes[signal]),
-    (signal) => process.exit(exitCodes[signal]),
+    (signal) => stop(stopCodes[signal]),
+    (signal) => process.exit(stopCodes[signal]),
   );
 }

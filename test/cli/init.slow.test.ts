@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, runHere, temporaryFolder } from '../support/cli.js';
+import { runHere, runOnTerminal, temporaryFolder } from '../support/cli.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,15 +29,7 @@ async function run(cwd: string, ...args: string[]): Promise<Ended> {
 
 const init = (cwd: string, ...flags: string[]) => run(cwd, 'init', ...flags);
 
-/** On a terminal, where somebody types an answer. */
-function initOnTerminal(cwd: string, answer: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-    const typed = ['-qec', `${command.join(' ')} init`, '/dev/null'];
-    const child = execFile('script', typed, { cwd, env }, (error, stdout) => (error ? reject(error) : resolve(stdout)));
-    child.stdin?.end(answer);
-  });
-}
+const initOnTerminal = (cwd: string, answer: string) => runOnTerminal(['init'], cwd, /\[Y\/n\]/, answer);
 
 const REACT = `import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -52,14 +43,22 @@ export default defineConfig({
 describe('briefs-mock init', () => {
   it('shows the changes on a terminal, and writes them if the answer is yes', async () => {
     const folder = await project({ 'vite.config.ts': REACT });
-    const refused = await initOnTerminal(folder, 'n\n');
+    const { output: refused } = await initOnTerminal(folder, 'n\n');
     expect(refused).toContain("+  plugins: [react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })],");
     expect(refused).toMatch(/\+ {4,}"briefs-mock": "\^/);
     expect(refused).toContain('Nothing is written.');
     expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
 
+    // Ctrl-D and Ctrl-C.
+    expect(await initOnTerminal(folder, '\x04')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing is written.'),
+    });
+    expect((await initOnTerminal(folder, '\x03')).code).toBe(130);
+    expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe(REACT);
+
     const agreed = await initOnTerminal(folder, 'y\n');
-    expect(agreed).toContain('Written: vite.config.ts, package.json. Run npm install.');
+    expect(agreed.output).toContain('Written: vite.config.ts, package.json. Run npm install.');
     const expected = REACT.replace("'vite';", "'vite';\nimport { briefsMock } from 'briefs-mock/vite';").replace(
       'react()]',
       "react(), briefsMock({ scenario: 'newsroom', persona: 'alice' })]",
@@ -71,13 +70,17 @@ describe('briefs-mock init', () => {
     expect((await init(folder)).output).toContain('there is nothing to write');
   });
 
-  it('writes the line ends that a file has', async () => {
-    const manifest = '{\r\n\t"name": "app",\r\n\t"devDependencies": {\r\n\t\t"vite": "*"\r\n\t}\r\n}\r\n';
-    const folder = await project({ 'vite.config.ts': REACT.replaceAll('\n', '\r\n'), 'package.json': manifest });
+  it('writes the line ends and the byte order mark that a file has', async () => {
+    const manifest = '\uFEFF{\r\n\t"name": "app",\r\n\t"devDependencies": {\r\n\t\t"vite": "*"\r\n\t}\r\n}\r\n';
+    const folder = await project({
+      'vite.config.ts': `\uFEFF${REACT.replaceAll('\n', '\r\n')}`,
+      'package.json': manifest,
+    });
     expect((await init(folder, '--yes')).output).toContain('Written: vite.config.ts, package.json.');
     const [config = '', written = ''] = ['vite.config.ts', 'package.json'].map((file) =>
       readFileSync(join(folder, file), 'utf8'),
     );
+    expect(config).toMatch(/^\uFEFFimport react /);
     expect(config).toContain("'vite';\r\nimport { briefsMock } from 'briefs-mock/vite';\r\n");
     expect(written.replace(/"briefs-mock": ".*",\r\n\t\t/, '')).toBe(manifest);
   });
@@ -237,17 +240,18 @@ describe('briefs-mock init-assistant', () => {
   it('adds the tools to the other servers, and the skill, and then has nothing to write', async () => {
     const folder = await temporaryFolder();
     const other = { command: 'other' };
-    writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { other } }, null, '\t'));
+    const before = JSON.stringify({ mcpServers: { other } }, null, '\t');
+    writeFileSync(join(folder, '.mcp.json'), `\uFEFF${before}`);
     const shown = await assistant(folder);
     expect(shown.output).toContain('+\t\t"briefs-mock": {');
     expect(shown.output).toContain('Nothing is written: run it on a terminal, or with --yes.');
-    expect(JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))).toEqual({ mcpServers: { other } });
+    expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe(`\uFEFF${before}`);
 
     const url = 'http://localhost:4010';
     expect((await assistant(folder, '--yes', '--url', url)).code).toBe(0);
-    expect(JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { other, 'briefs-mock': { command: 'npx', args: ['briefs-mock', 'mcp', '--url', url] } },
-    });
+    const added = { command: 'npx', args: ['briefs-mock', 'mcp', '--url', url] };
+    const after = JSON.stringify({ mcpServers: { other, 'briefs-mock': added } }, null, '\t');
+    expect(readFileSync(join(folder, '.mcp.json'), 'utf8')).toBe(`\uFEFF${after}`);
     const written = readFileSync(join(folder, '.claude/skills/briefs-mock/SKILL.md'), 'utf8');
     expect(written).toBe(readFileSync(join(root, 'docs/skill/SKILL.md'), 'utf8'));
     expect((await assistant(folder, '--url', url)).output).toContain('there is nothing to write');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BehaviorOptions, MockOptions } from 'briefs-mock';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ledgerOf } from '../../src/cli/conform-ledger.js';
-import { runHere, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, runOnTerminal, stop, temporaryFolder } from '../support/cli.js';
 import {
   conformIn,
   conformTarget,
@@ -112,6 +112,18 @@ describe('briefs-mock conform', () => {
     expect(errors).toContain(`This creates records on ${url}, with names that start with conform-`);
     expect(errors).toMatch(/ {2}user-data\/client \(\d+ cases?\)/);
     expect(errors).toContain('without a terminal, confirm with --yes');
+    expect(mock.snapshot().fingerprint).toBe(fingerprint);
+  });
+
+  it.each([
+    ['Ctrl-D', '\x04', 0],
+    ['Ctrl-C', '\x03', 130],
+    ['an empty line', '\n', 0],
+  ])('takes %s for a no when it asks before it creates records', async (_, answer, code) => {
+    const { mock, url, folder } = await open();
+    const { fingerprint } = mock.snapshot();
+    const args = ['conform', '--against', url, '--writes', '--only', 'D7'];
+    expect(await runOnTerminal(args, folder, /Continue\?/, answer)).toMatchObject({ code });
     expect(mock.snapshot().fingerprint).toBe(fingerprint);
   });
 

@@ -53,6 +53,20 @@ export function follow(child: ChildProcess): Run {
   return { child, output: () => output, errors: () => errors, exit, said };
 }
 
+/** Runs a command on a terminal, where somebody answers a question. */
+export async function runOnTerminal(
+  args: readonly string[],
+  cwd: string,
+  question: RegExp,
+  answer: string,
+): Promise<{ code: number | null; output: string }> {
+  const typed = ['-qec', [...command, ...args].join(' '), '/dev/null'];
+  const { child, exit, output } = follow(spawn('script', typed, { cwd, env: { ...inherited(), NO_COLOR: '1' } }));
+  while (!question.test(output())) await Promise.race([once(child.stdout, 'data'), exit]);
+  child.stdin.write(answer);
+  return { code: await exit, output: output() };
+}
+
 /** Waits for the ready line of a server. */
 export async function ready(started: Run): Promise<Running> {
   while (!/ ready on /.test(started.output())) {
