@@ -56,7 +56,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   const present = await unlessMissing(stat(file));
   if (present !== undefined) {
     // A device or a pipe is written to, not replaced. For a folder this fails.
-    if (!present.isFile()) return writeFile(file, text);
+    if (!present.isFile()) return writeFile(file, text).catch(unlessClosed);
     await expectWritable(file, present);
   }
   const temporary = `${file}.${uniqueName()}.tmp`;
@@ -164,6 +164,8 @@ export async function canonicalPath(file: string): Promise<string> {
   const path = resolve(file);
   const real = await unlessMissing(realpath(path));
   if (real !== undefined) return real;
+  // The link of an open pipe, such as /dev/stdout, leads to no path.
+  if ((await unlessMissing(stat(path))) !== undefined) return path;
   const link = await unlessMissing(lstat(path));
   if (link?.isSymbolicLink()) return canonicalPath(resolve(dirname(path), await readlink(path)));
   return join(await realpath(dirname(path)), basename(path));
@@ -190,6 +192,11 @@ async function expectWritable(path: string, { mode }: Stats): Promise<void> {
   // Root may write to any file, so `access` alone would not protect a read-only file.
   if ((mode & 0o222) === 0) throw new Error(`${path} is read-only`);
   await access(path, constants.W_OK);
+}
+
+/** A program such as `head` closes the pipe before it has read everything, which is not a failure, as for standard output. */
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Undefined if the file does not exist. */

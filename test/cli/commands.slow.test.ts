@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { empty, newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { runHere, temporaryFolder } from '../support/cli.js';
+import { command, follow, runHere, temporaryFolder } from '../support/cli.js';
 
 /** What a command prints. Fails if it does not exit with 0 or writes to standard error. */
 async function printed(args: string[], cwd?: string): Promise<string> {
@@ -49,6 +50,19 @@ describe('briefs-mock snapshot', () => {
     const snapshot = createMock({ scenario: empty, seed: 4, clock }).snapshot();
     const written = JSON.parse(await readFile(join(folder, 'out.json'), 'utf8'));
     expect(JSON.stringify(written)).toBe(JSON.stringify(snapshot));
+  });
+
+  it('writes to a pipe that -o names, also if that is closed too early', async () => {
+    const piped = (to: string) => {
+      const typed = `"$0" "$@" -o /dev/stdout; echo $? >&2) | ${to}`;
+      return follow(spawn('sh', ['-c', `(${typed}`, ...command, 'snapshot']));
+    };
+    const [whole, start] = [piped('cat'), piped('head -c 5')];
+    expect([await whole.exit, whole.errors()]).toEqual([0, '0\n']);
+    expect(JSON.parse(whole.output())).toEqual(
+      JSON.parse(JSON.stringify(createMock({ scenario: newsroom }).snapshot())),
+    );
+    expect([await start.exit, start.errors(), start.output().length]).toEqual([0, '0\n', 5]);
   });
 
   it('exits with 1 when it cannot write the file, and with 2 for an unknown scenario', async () => {
