@@ -93,6 +93,12 @@ describe('briefs-mock routes', () => {
   });
 });
 
+it('briefs-mock tool without a name lists the tools, with --json as JSON', async () => {
+  const lines = (await printed(['tool'])).trimEnd().split('\n');
+  const listed = JSON.parse(await printed(['tool', '--json'])) as { name: string; description: string }[];
+  expect(listed.map(({ name, description }) => name.padEnd(17) + description)).toEqual(lines);
+});
+
 it.each([
   ['conform', '--har', 'HAR file'],
   ['conform', '--openapi', 'OpenAPI document'],

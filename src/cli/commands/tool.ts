@@ -10,16 +10,20 @@ type ToolFlags = AssistantFlags & FlagsOf<'tool'>;
 export async function tool(
   name: string | undefined,
   input: string | undefined,
-  { session, json = false, ...flags }: ToolFlags,
+  { json = false, ...flags }: ToolFlags,
 ): Promise<void> {
-  if (name === undefined) {
-    for (const { name: one, description } of tools) print(`${one.padEnd(17)}${description}`);
-    return;
-  }
-  const access = await mockOf(flags);
-  const { text, data } = await useTool(name, inputOf(input), { ...access, own: session ?? 'shell' });
+  const { text, data } = name === undefined ? listed() : await used(name, input, flags);
   if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
   else print(text);
+}
+
+function listed() {
+  const data = tools.map(({ name, description }) => ({ name, description }));
+  return { text: data.map(({ name, description }) => `${name.padEnd(17)}${description}`).join('\n'), data };
+}
+
+async function used(name: string, input: string | undefined, { session = 'shell', ...flags }: Omit<ToolFlags, 'json'>) {
+  return useTool(name, inputOf(input), { ...(await mockOf(flags)), own: session });
 }
 
 function inputOf(text = '{}'): unknown {
