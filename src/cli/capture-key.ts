@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, stat } from 'node:fs/promises';
-import { fileErrorText } from '../server/snapshot-file.js';
+import { fileErrorText, OWNER_ONLY } from '../server/snapshot-file.js';
 
 /** The number of random bytes in a new key, and the least number of characters in one that somebody else made. */
 const BYTES = 32;
@@ -29,7 +29,7 @@ export async function keyIn(file: string, note: (text: string) => void): Promise
 /** Creates the file with a random key, unless it exists. */
 async function isCreated(file: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx', 0o600);
+    const handle = await open(file, 'wx', OWNER_ONLY);
     await handle.writeFile(`${randomBytes(BYTES).toString('base64url')}\n`).finally(() => handle.close());
     return true;
   } catch (error) {
@@ -41,6 +41,6 @@ async function isCreated(file: string): Promise<boolean> {
 async function closeToOthers(file: string, mode: number, note: (text: string) => void): Promise<void> {
   // Windows has no such modes.
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
-  await chmod(file, 0o600);
+  await chmod(file, OWNER_ONLY);
   note(`others could read the key ${file}; now only you can (mode 600)`);
 }

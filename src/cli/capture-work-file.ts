@@ -3,7 +3,7 @@ import type { SeenAnswer } from '../../tools/capture/index.js';
 import { malformed } from '../foundation/mock-error.js';
 import { parseJson } from '../foundation/parse-json.js';
 import { MockError } from '../index.js';
-import { fileErrorText } from '../server/snapshot-file.js';
+import { fileErrorText, OWNER_ONLY } from '../server/snapshot-file.js';
 
 /** Tells the file from others. Each line after the first is an answer. */
 const FORMAT = 'briefs-mock/capture-work';
@@ -26,9 +26,9 @@ export class WorkFile {
     try {
       this.#answers = existsSync(file) ? answersIn(file, target) : new Map();
       this.left = this.#answers.size;
-      this.#descriptor = openSync(file, this.left > 0 ? 'a' : 'w', 0o600);
+      this.#descriptor = openSync(file, this.left > 0 ? 'a' : 'w', OWNER_ONLY);
       // The mode that is passed to `openSync` is only that of a new file.
-      fchmodSync(this.#descriptor, 0o600);
+      fchmodSync(this.#descriptor, OWNER_ONLY);
       // The last line of an interrupted run may be cut off.
       this.#write(this.left > 0 ? '' : JSON.stringify({ format: FORMAT, target }));
     } catch (error) {

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { LogLines } from './log-lines.js';
+import { OWNER_ONLY } from './snapshot-file.js';
 
 const flush = promisify(fdatasync);
 
@@ -28,7 +29,7 @@ export class LogFile {
 
   /** Creates a file. @throws Error if it exists */
   static create(path: string, mode: number): LogFile {
-    const descriptor = openSync(path, 'wx', 0o600);
+    const descriptor = openSync(path, 'wx', OWNER_ONLY);
     // Unlike a mode that is passed to `openSync`, this one is not reduced by the process's umask.
     fchmodSync(descriptor, mode);
     return new LogFile(descriptor);

@@ -9,6 +9,9 @@ import { TEST_TRACES } from '../mock/test-trace-line.js';
 import { snapshotPieces } from '../state/snapshot.js';
 import type { Image } from '../state/state.js';
 
+/** The mode of files that only their user can read. */
+export const OWNER_ONLY = 0o600;
+
 /**
  * Reads a file with JSON, which may be longer than the longest text. It returns the first of the traces of tests, which tells what
  * kind of file it is. @throws Error, see {@link fileErrorText}
@@ -99,7 +102,7 @@ export async function replaceFiles(files: readonly { readonly file: string; read
 
 /** Creates a file and flushes it to the disk. @throws Error if it exists, also as a symbolic link. */
 async function createFile(file: string, pieces: Iterable<string>, mode: number | undefined): Promise<FileVersion> {
-  const handle = await open(file, 'wx', mode === undefined ? undefined : 0o600);
+  const handle = await open(file, 'wx', mode === undefined ? undefined : OWNER_ONLY);
   try {
     // Unlike a mode that is passed to `open`, this one is not reduced by the process's umask.
     if (mode !== undefined) await handle.chmod(mode);

@@ -27,6 +27,7 @@ import {
   flushFolder,
   flushFolderSync,
   isSameVersion,
+  OWNER_ONLY,
   readJsonFile,
   unlessMissing,
 } from './snapshot-file.js';
@@ -41,9 +42,6 @@ const QUIET_PERIOD = 1_000;
 const PAUSE_FACTOR = 10;
 /** The log is folded at once when it has more bytes than this, and more than the state file. */
 const LOG_LIMIT = 4 * 1024 * 1024;
-
-/** The mode of files that only the user of the server can read. */
-const OWNER_ONLY = 0o600;
 
 /** What the state file contained when this process read or wrote it last. */
 interface LastSeen {
