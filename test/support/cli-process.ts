@@ -61,7 +61,8 @@ export async function runOnTerminal(
   answer: string,
 ): Promise<{ code: number | null; output: string }> {
   const typed = ['-qec', [...command, ...args].join(' '), '/dev/null'];
-  const { child, exit, output } = follow(spawn('script', typed, { cwd, env: { ...inherited(), NO_COLOR: '1' } }));
+  const child = spawn('script', typed, { cwd, env: { ...inherited(), NO_COLOR: '1' } });
+  const { exit, output } = follow(child);
   while (!question.test(output())) await Promise.race([once(child.stdout, 'data'), exit]);
   child.stdin.write(answer);
   return { code: await exit, output: output() };
