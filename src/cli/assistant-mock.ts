@@ -16,14 +16,21 @@ export async function mockOf({ url, controlToken, config: file, ...flags }: Assi
   }
   const mock = await makeMock(flags, await loadConfig(file));
   const { baseUrl } = mock;
-  return { send: (path, init) => mock.fetch(`${baseUrl ?? ''}${path}`, init), baseUrl };
+  const send: MockAccess['send'] = async (path, init) =>
+    mock.serve(new Request(`${baseUrl ?? 'http://localhost'}${path}`, init));
+  return { send, baseUrl };
 }
+
+/** The codes of a connection that ended before the answer. */
+const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET'];
 
 async function fetchFrom(base: string, path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(base + path, init);
   } catch (error) {
+    if (init.signal?.aborted) throw error;
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (code !== undefined && BROKEN.includes(code)) return Response.error();
     throw noServerAt(base, code);
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '../foundation/once.js';
-import type { Listener } from '../protocol/listener.js';
+import type { Listener, Sender } from '../protocol/listener.js';
 import { optionalParameter } from '../protocol/parameter-schemas.js';
 import { defineRoute, type Route, type RouteContext, type RouteDefinition, type Schemas } from '../protocol/route.js';
 import { sessionPatternSchema } from '../protocol/session-name.js';
@@ -16,6 +16,8 @@ export interface ControlContext extends RouteContext {
   readonly describe: Describe;
   /** Where the request arrived; undefined for calls in the process. */
   readonly listener: Listener | undefined;
+  /** Undefined in the process. */
+  readonly sender: Sender | undefined;
   readonly url: string;
 }
 

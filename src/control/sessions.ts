@@ -42,9 +42,9 @@ const createSession = defineControlRoute({
   example: () => ({ body: { id: 'worker-1' } }),
   response: one(sessionInfo),
   failures: ['conflict', 'not_found', 'unavailable'],
-  handle: ({ body }, { sessions }) => {
+  handle: ({ body }, { sessions, listener, sender }) => {
     const { id: wanted, ...branch } = body ?? {};
-    const { id } = sessions.create(wanted, branch);
+    const { id } = sessions.create(wanted, branch, listener?.addressOf?.(sender));
     return { data: sessions.info(id) };
   },
 });

@@ -97,8 +97,8 @@ function tooDeep(): MockError {
   return malformed(`The request body is nested more than ${DEPTH_LIMIT} levels deep`);
 }
 
-/** `identity` means that the body is not encoded. */
-function checkContentEncoding(encoding: string | undefined): void {
+/** `identity` means that the body is not encoded. @throws MockError `unsupported_media_type` */
+export function checkContentEncoding(encoding: string | undefined): void {
   const encodings = (encoding ?? '').split(',').map((one) => one.trim().toLowerCase());
   if (encoding !== undefined && !encodings.every((one) => one === '' || one === 'identity')) {
     throw new UnsupportedEncoding(encoding);

@@ -1,11 +1,14 @@
+import { getPath } from 'hono/utils/url';
 import { answerAssistant } from '../../tools/assistant/index.js';
+import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
-import { bodyOf, readBytes } from '../http/read-json.js';
+import { bodyOf, checkContentEncoding, readBytes } from '../http/read-json.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Listener } from '../protocol/listener.js';
 import { headerIn } from '../protocol/request-headers.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
 import { SESSION_HEADER, withoutSession } from '../session/session-address.js';
 import type { NodeRequest } from './node-request.js';
 
@@ -24,13 +27,13 @@ const MESSAGE_LIMIT = 4 * 1024 * 1024;
 
 /**
  * Answers a request for `/__mock/mcp`. The calls of its tools are those of its caller: what he may not call, they may not.
- * @throws MockError as {@link readBytes}
+ * @throws MockError as {@link readBytes}; `malformed_data` for a session with an invalid name; `unsupported_media_type` for an encoded body
  */
 export async function assistantResponse(
   request: NodeRequest,
   { mock, base, listener }: AssistantParts,
 ): Promise<Response> {
-  const { incoming, headers, method, url } = request;
+  const { incoming, headers, method, url, signal } = request;
   const host = headerIn(headers, 'host') ?? 'localhost';
   // The body of a call is its own, not that of the request to the assistants' route, so the mock does not get its sender.
   const { addressOf } = listener;
@@ -50,10 +53,15 @@ export async function assistantResponse(
     return mock[internals].respond(call, { listener: asCaller });
   };
   const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].base?.path ?? ''}`;
-  const own = withoutSession(new URL(url).pathname, base).sessionName ?? headerIn(headers, SESSION_HEADER);
+  const { sessionName } = withoutSession(getPath(request as unknown as Request), base);
+  const own = sessionName ?? headerIn(headers, SESSION_HEADER);
+  if (own !== undefined) {
+    expectValid(sessionNameSchema, own, { root: [sessionName === undefined ? 'X-Mock-Session' : 'session'] });
+  }
   const controlToken = bearerToken(headerIn(headers, 'authorization'));
   const access = { send, controlToken, baseUrl, own };
   const sent = headers instanceof Headers ? headers : new Headers(headers as Record<string, string>);
+  checkContentEncoding(headerIn(headers, 'content-encoding'));
   const body = (await readBytes(request, bodyOf(request, incoming), MESSAGE_LIMIT)) as Uint8Array<ArrayBuffer>;
-  return answerAssistant(new Request(url, { method, headers: sent, body }), access, { version });
+  return answerAssistant(new Request(url, { method, headers: sent, body, signal }), access, { version });
 }

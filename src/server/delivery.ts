@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { getPath } from 'hono/utils/url';
 import { isReachable, mayCall } from '../control/guard.js';
 import { callListener } from '../foundation/call-listener.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
@@ -136,9 +137,11 @@ export class Delivery {
   }
 
   /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */
-  #ownPath({ url }: NodeRequest): string | undefined {
-    if (!url.includes(CONTROL_PREFIX) && !url.endsWith('/')) return undefined;
-    return withoutSession(new URL(url).pathname, this.#parts.base).path;
+  #ownPath(request: NodeRequest): string | undefined {
+    const { url } = request;
+    if (!url.includes(CONTROL_PREFIX) && !/%|\/$/.test(url)) return undefined;
+    // Decoded, as the mock reads it. It reads only the URL.
+    return withoutSession(getPath(request as unknown as Request), this.#parts.base).path;
   }
 
   #ownAnswer(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
@@ -192,7 +195,7 @@ export class Delivery {
       host,
       control,
       publicUrl,
-      addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
+      addressOf: (sender) => sender && addressOf(sender as IncomingMessage, publicUrl !== undefined),
       visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
       visitorLoss: visitors && ((id) => visitors.lossOf(id)),
       onOutcome: (outcome, sender) => {
@@ -210,6 +213,7 @@ function isAt(own: string, path: string): boolean {
 
 async function sendResponse(response: Response | Promise<Response>, request: NodeRequest): Promise<void> {
   const due = await response;
+  if (due.type === 'error') return breakOff(request.outgoing);
   // Loaded on demand: it loads the classes of `fetch`, and most answers need none of them.
   const { getRequestListener } = await import('@hono/node-server');
   // The clean-up would close the connection before a large body has arrived.

@@ -94,7 +94,8 @@ const meanings: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: REQUEST_LINE,
   HPE_INVALID_VERSION: REQUEST_LINE,
   HPE_PAUSED_H2_UPGRADE: 'The server supports only HTTP/1.1',
-  HPE_INVALID_URL: 'The URL contains a character that is not allowed, such as a control character; percent-encode it',
+  HPE_INVALID_URL:
+    'The target of the request must start with a slash, such as /__mock/health; percent-encode characters that a URL does not allow, such as control characters',
   HPE_INVALID_HEADER_TOKEN: HEADER,
   HPE_INVALID_CONTENT_LENGTH: LENGTH,
   HPE_UNEXPECTED_CONTENT_LENGTH: LENGTH,

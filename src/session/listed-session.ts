@@ -16,7 +16,7 @@ export const sessionInfo = z.strictObject({
   idle_seconds: z.int(),
   /** The reader who sent its latest request of a known reader. */
   email: z.optional(z.string()),
-  /** The address of the client whose request created it. */
+  /** The address of the client that created it. */
   client: z.optional(z.string()),
 });
 
@@ -26,11 +26,17 @@ export type SessionInfo = z.output<typeof sessionInfo>;
 /** A session other than the default session. */
 export type NamedSession = Session & { readonly id: string };
 
+/** How a session came to be. */
+export interface SessionOrigin {
+  /** The address from which it was created; undefined in the process. */
+  readonly client?: string | undefined;
+  /** Whether a call created it, not a request that names it: the limits of one client do not apply. */
+  readonly isCreated?: boolean | undefined;
+}
+
 /** A session in the list of a mock. */
-export interface ListedSession {
+export interface ListedSession extends SessionOrigin {
   readonly session: NamedSession;
-  /** The address from which it was created; undefined in the process and for control calls. */
-  readonly client: string | undefined;
   /** The time of the last request, by the machine's clock, in milliseconds. */
   usedAt: number;
 }

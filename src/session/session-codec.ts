@@ -80,7 +80,15 @@ const sessionParts = { image: sessionImage, log };
 /** Everything in the sessions of a mock, for checkpoints. */
 export const sessionsCapture = object<SessionsCapture>({
   main: object<SessionCapture>(sessionParts),
-  named: list(object<SessionsCapture['named'][number]>({ ...sessionParts, id: json, client: json, usedAt: json })),
+  named: list(
+    object<SessionsCapture['named'][number]>({
+      ...sessionParts,
+      id: json,
+      client: json,
+      isCreated: json,
+      usedAt: json,
+    }),
+  ),
   ended: list(named(object<JournalCapture>(journalParts))),
   losses: json,
   newSessions: json,

@@ -66,7 +66,7 @@ export class SessionRoom {
       throw new TooManySessions(`${problem}; ${this.#advice}`, untilNext);
     }
     if (maxPerClient === undefined) return undefined;
-    const ofClient = [...this.#entries.values()].filter((entry) => entry.client === client);
+    const ofClient = [...this.#entries.values()].filter((entry) => entry.client === client && !entry.isCreated);
     if (ofClient.length < maxPerClient) return undefined;
     const fleeting = ofClient.find(this.#isFleeting);
     const entry = fleeting ?? (ofClient[0] as ListedSession);
@@ -82,8 +82,8 @@ export class SessionRoom {
    * Whether nobody has come back to a session of a visitor after its first request: a program that keeps no cookie leaves such
    * sessions behind. With strict sessions, only visitors create sessions by requests.
    */
-  readonly #isFleeting = ({ session, client }: ListedSession): boolean =>
-    this.#limits.strict && client !== undefined && session.requestIds.count <= 1;
+  readonly #isFleeting = ({ session, client, isCreated }: ListedSession): boolean =>
+    this.#limits.strict && client !== undefined && !isCreated && session.requestIds.count <= 1;
 
   /** What a client can do that may create no more sessions. Visitors do not know of names. */
   get #advice(): string {

@@ -8,7 +8,13 @@ import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
 import type { Image } from '../state/state.js';
 import { EndedSessions, type EndedSessionsCapture } from './ended-sessions.js';
-import { infoOf, type ListedSession, type NamedSession, type SessionInfo } from './listed-session.js';
+import {
+  infoOf,
+  type ListedSession,
+  type NamedSession,
+  type SessionInfo,
+  type SessionOrigin,
+} from './listed-session.js';
 import { LogBudget } from './log-budget.js';
 import type { SavedSession } from './log-entries.js';
 import type { NewSessionTimes } from './new-session-rate.js';
@@ -48,7 +54,7 @@ export interface SessionsCapture extends EndedSessionsCapture {
 }
 
 /** What the list of sessions knows of a session. */
-type NamedPart = Pick<ListedSession, 'client' | 'usedAt'> & { readonly id: string };
+type NamedPart = Omit<ListedSession, 'session'> & { readonly id: string };
 
 /**
  * The sessions of a mock. New ones start from the baseline of the default session. Sessions that are idle for too long, by
@@ -130,7 +136,7 @@ export class Sessions {
     const session = new Session(shared, image, id) as NamedSession;
     const previous = this.#entries.get(id);
     if (previous !== undefined) this.#remove(previous);
-    this.#add(session, undefined);
+    this.#add(session, {});
   }
 
   /** Why the last session with this name ended without being asked to; undefined if it did not, or if there is a new one. */
@@ -147,8 +153,8 @@ export class Sessions {
   /** Everything in the sessions, for a copy in another process. No answer may be held back. */
   capture(): SessionsCapture {
     const { defaultSession } = this;
-    const named = Array.from(this.#entries.values(), ({ session, client, usedAt }) => {
-      return { ...session.capture(), id: session.id, client, usedAt };
+    const named = Array.from(this.#entries.values(), ({ session, ...listed }) => {
+      return { ...session.capture(), id: session.id, ...listed };
     });
     return {
       main: defaultSession.capture(),
@@ -165,10 +171,10 @@ export class Sessions {
     const { shared } = this.defaultSession;
     for (const entry of this.#entries.values()) this.#remove(entry);
     this.defaultSession.install(main);
-    for (const { id, client, usedAt, ...capture } of named) {
+    for (const { id, client, isCreated, usedAt, ...capture } of named) {
       const session = new Session(shared, capture.image, id) as NamedSession;
       session.install(capture);
-      this.#add(session, client);
+      this.#add(session, { client, isCreated });
       (this.#entries.get(id) as ListedSession).usedAt = usedAt;
     }
     this.#ended.replace({ ended, losses });
@@ -213,7 +219,7 @@ export class Sessions {
   welcome(id: string, client?: string): Session {
     const surplus = client === undefined ? undefined : this.#room.surplusOf(client);
     if (surplus !== undefined) this.#lose(surplus.entry, surplus.reason);
-    const session = this.#make(id, {}, client);
+    const session = this.#make(id, { client });
     if (client !== undefined) this.#room.rate.count(client);
     return session;
   }
@@ -255,11 +261,12 @@ export class Sessions {
   }
 
   /**
-   * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session.
+   * Creates a session; without a name it gets a generated one. It starts from the baseline, or branches from a session. `client` is
+   * the address that the call came from.
    * @throws MockError `malformed_data` for an invalid name; `conflict` for a name that is in use; `not_found` for an unknown
    * session or revision to branch from; `unavailable` if all sessions are active.
    */
-  create(id?: string, branch: Branch = {}): NamedSession {
+  create(id?: string, branch: Branch = {}, client?: string): NamedSession {
     this.#endIdle();
     for (const [name, value] of Object.entries({ id, from: branch.from })) {
       if (value !== undefined) expectValid(sessionNameSchema, value, { root: [name] });
@@ -267,7 +274,7 @@ export class Sessions {
     if (id !== undefined && this.#entries.has(id)) {
       throw new MockError('conflict', `There is already a session ${formatValue(id)}`);
     }
-    return this.#make(id === undefined ? this.#freeId() : id, branch);
+    return this.#make(id === undefined ? this.#freeId() : id, { branch, client, isCreated: true });
   }
 
   /** @throws MockError `not_found`; `malformed_data` for an invalid name. */
@@ -329,20 +336,20 @@ export class Sessions {
     return entry;
   }
 
-  #make(id: string, branch: Branch = {}, client?: string): NamedSession {
+  #make(id: string, { branch, ...origin }: { readonly branch?: Branch } & SessionOrigin): NamedSession {
     expectValid(sessionNameSchema, id, { root: ['session'] });
     this.#room.expect();
     const session = this.#build(id, branch);
     this.#sink?.save({ kind: 'began', id, image: session.image });
-    this.#add(session, client);
+    this.#add(session, origin);
     return session;
   }
 
-  #add(session: NamedSession, client: string | undefined): void {
+  #add(session: NamedSession, { client, isCreated }: SessionOrigin): void {
     const { id } = session;
     if (this.#sink !== undefined) session.attach(this.#sink);
     this.#budget.add(session);
-    this.#entries.set(id, { session, client, usedAt: this.#machine.elapsed });
+    this.#entries.set(id, { session, client, isCreated, usedAt: this.#machine.elapsed });
     this.#ended.forgetLoss(id);
     this.events.sessionsChanged();
     const surplus = this.#room.surplus(session);

@@ -7,6 +7,8 @@ import { useTool } from '../support/assistant.js';
 const mock = createMock({ scenario: newsroom });
 const access = { send: (path: string, init: RequestInit) => mock.fetch(path, init), own: 'default' };
 const key = 'energy-today';
+const briefs = '/public-api/v1/brief';
+const copy = 'fork-00000000-0000-4000-8000-000000000000';
 
 it.each<[string, object, string]>([
   ['nothing', {}, 'the tools are overview, routes, request'],
@@ -24,6 +26,8 @@ it.each<[string, object, string]>([
   ['request', { path: '/__mock/reset' }, 'must be a path of an API, such as /public-api/v1/brief'],
   ['request', { path: '/public-api/../__mock/reset' }, 'must be a path of an API'],
   ['request', { path: '/public-api/%2e%2e/__mock/reset' }, 'must be a path of an API'],
+  ['request', { path: '/%5F%5Fmock/reset', method: 'POST' }, 'must be a path of an API'],
+  ['request', { path: '/%5f%5fmock/s/other/public-api/v1/brief' }, 'must be a path of an API'],
   ['request', { path: '/public-api/v1/brief', as: 'nobody@x.example' }, 'overview lists people'],
   ['verify', { expectation: { metod: 'GET' } }, 'metod: is unknown; allowed: method, path,'],
   ['faults', { remove: '7' }, 'There is no fault rule 7; faults without values lists the rules'],
@@ -35,8 +39,9 @@ it.each<[string, object, string]>([
   ['rewind', { revision: 0, before: 'req-0' }, 'give either revision or before'],
   ['changes', { since: 1.5 }, '- since: must be a revision, which is an integer, or the id of a request'],
   ['changes', { since: 'req-0' }, 'history lists the revisions and their requests'],
-  ['fork', { drop: 'x', at: 0 }, 'give either at or drop'],
-  ['fork', { drop: 'x' }, 'fork without values makes a copy and answers its name'],
+  ['fork', { drop: copy, at: 0 }, 'give either at or drop'],
+  ['fork', { drop: copy }, 'fork without values makes a copy and answers its name'],
+  ['fork', { drop: 'worker-1' }, '- drop: must be the name of a copy; fork without values makes one'],
   ['reset', { scenario: 'newsrom' }, 'Available: newsroom'],
   ['explain_request', { id: '' }, '- id: must not be empty, . or ..'],
   ['explain_request', { id: '..' }, '- id: must not be empty, . or ..'],
@@ -48,11 +53,12 @@ it.each<[string, object, string]>([
   ['make', { maker: '..' }, '- maker: must not be empty, . or ..'],
   ['faults', { remove: '..' }, '- remove: must not be empty, . or ..'],
   ['faults', { remove: 7 }, 'There is no fault rule 7'],
-  ['fork', { drop: '..' }, '- drop: must not be empty, . or ..'],
-  ['fork', { drop: 'default' }, 'drop: the default session cannot be dropped; reset starts it again'],
+  ['fork', { drop: 'default' }, '- drop: must be the name of a copy'],
   ['write', { changes: [{ table: 'client', key: 0, remove: true }] }, 'There is no client 0'],
   ['request', { path: '/public-api/v1/brief', body: {} }, 'body: a GET request has no body'],
   ['request', { path: '/public-api/v1/brief', headers: { 'X-Who': 'Ǆ' } }, 'headers: "X-Who" cannot be sent'],
+  ['request', { path: briefs, headers: { 'x-mock-session': 'a' } }, 'must not name a session; give `session` instead'],
+  ['request', { path: briefs, headers: { Cookie: 'mock_session=a' } }, 'must not name a session'],
   ['read_docs', { page: 'x' }, 'the pages are tutorials/'],
   ['read_docs', {}, 'give either search or page'],
 ])('the error of %s with %j says what to do', async (name, input, advice) => {
@@ -62,6 +68,17 @@ it.each<[string, object, string]>([
 it('an error says each thing once', async () => {
   const error: Error = await useTool('faults', { add: { foo: 1 } }, access).catch((thrown) => thrown);
   expect(error.message.match(/foo: is unknown/g)).toHaveLength(1);
+});
+
+it.each<[string, object, object]>([
+  ['cut off', { malformed: true }, { status: 401, body: expect.stringMatching(/^\{"data":null[^}]*$/) }],
+  ['missing, because the connection breaks', { abort: true }, { status: 0, body: '' }],
+])('request answers the id also if the answer is %s', async (_, effect, answer) => {
+  const faulty = mock.fork();
+  faulty.faults.add({ path: briefs, ...effect });
+  const send = async (path: string, init: RequestInit) => faulty.serve(new Request(`http://localhost${path}`, init));
+  const { data } = await useTool('request', { path: briefs }, { send, own: 'default' });
+  expect(data).toEqual({ ...answer, id: faulty.requests.all().at(-1)?.id });
 });
 
 it('without a control API, the error of a tool says that it needs one', async () => {

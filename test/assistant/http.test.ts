@@ -1,9 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createMock } from 'briefs-mock';
+import { createMock, type SessionOptions } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { type AnsweredRequest, createServer, type ServerOptions } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectTo } from '../support/raw-http.js';
+import { stopMachine } from '../support/session-machine.js';
 
 interface Data {
   readonly [name: string]: unknown;
@@ -16,8 +17,9 @@ type Result = { isError?: boolean; structuredContent?: Data; content: { type: st
 
 const mock = createMock({ scenario: newsroom });
 
-async function serve(options: ServerOptions = {}) {
-  const server = createServer(mock.fork(), { port: 0, ...options });
+async function serve(options: ServerOptions = {}, sessions?: SessionOptions) {
+  const served = sessions === undefined ? mock.fork() : createMock({ scenario: newsroom, sessions });
+  const server = createServer(served, { port: 0, ...options });
   await server.listen();
   onTestFinished(() => server.close());
   return server.url;
@@ -27,7 +29,8 @@ const revisions = { older: 'legacy', newer: { pin: '2026-07-28' } } as const;
 
 async function assistant(url: string, revision: keyof typeof revisions, headers: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: revisions[revision] } });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/__mock/mcp`), { requestInit: { headers } }));
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/__mock/mcp`), { requestInit: { headers } });
+  await client.connect(transport);
   onTestFinished(() => client.close());
   const use = async (name: string, given: Record<string, unknown> = {}) => {
     const {
@@ -37,8 +40,15 @@ async function assistant(url: string, revision: keyof typeof revisions, headers:
     } = (await client.callTool({ name, arguments: given })) as Result;
     return { isError, data: structuredContent ?? {}, text: content[0]?.text ?? '' };
   };
-  return { client, use };
+  return { client, transport, use };
 }
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
 
 const created = { changes: [{ table: 'brief', create: { name: 'Harbour Watch', is_public: true } }] };
 const search = { table: 'brief', search: 'Harbour Watch' };
@@ -141,7 +151,7 @@ it('an assistant of the older revision ends its session with a DELETE', async ()
   await client.close();
 });
 
-it('a session that has ended or was never created gets 404, but one that was created in another way is used', async () => {
+it('a session that has ended or that no assistant got when it connected gets 404, and stays', async () => {
   const url = await serve();
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'history', arguments: {} } };
   const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -156,16 +166,143 @@ it('a session that has ended or was never created gets 404, but one that was cre
   expect(await sessions()).toBe(0);
   expect(await send({ ...named, 'x-mock-session': 'other' })).toBe(200);
   await fetch(`${url}/__mock/sessions`, { method: 'POST', headers: json, body: '{"id":"mine"}' });
-  expect([await send(named), await send(named, 'DELETE'), await send(named)]).toEqual([200, 204, 404]);
+  expect([await send(named), await send(named, 'DELETE'), await sessions()]).toEqual([404, 404, 2]);
+  const { transport } = await assistant(url, 'older');
+  const assigned = { 'mcp-session-id': transport.sessionId ?? '' };
+  expect([await send(assigned), await send(assigned, 'DELETE'), await send(assigned)]).toEqual([200, 204, 404]);
+});
+
+it('no session has the id of one before a restart', async () => {
+  const ids = [await serve(), await serve()].map(async (url) => {
+    const { transport, use } = await assistant(url, 'older');
+    return [transport.sessionId, (await use('fork')).data.session];
+  });
+  const all = (await Promise.all(ids)).flat();
+  expect([all.length, new Set(all).size, all.includes(undefined)]).toEqual([4, 4, false]);
+});
+
+it('each request of an assistant is a use of its session', async () => {
+  const pass = stopMachine();
+  const url = await serve({}, { idleSeconds: 60 });
+  const assistants = [await assistant(url, 'older'), await assistant(url, 'older', { 'x-mock-session': 'mine' })];
+  for (const { use } of assistants) await use('write', created);
+  for (const tool of ['routes', 'routes', 'records']) {
+    pass(40);
+    for (const { use } of assistants)
+      expect(await use(tool, tool === 'routes' ? {} : search)).toMatchObject({
+        data: { total: tool === 'routes' ? 118 : 1 },
+      });
+  }
+});
+
+it('an assistant learns once that its session was lost, and nothing is done in the new one', async () => {
+  const url = await serve({}, { max: 1 });
+  const { use } = await assistant(url, 'older', { 'x-mock-session': 'mine' });
+  await use('write', created);
+  await fetch(`${url}/__mock/sessions`, { method: 'POST' });
+  expect(await use('write', created)).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/your session mine has ended.*the limit of 1 sessions was reached.*call again/),
+  });
+  expect((await use('records', search)).data.total).toBe(0);
+});
+
+it('the sessions of assistants count for the address of their clients', async () => {
+  const url = await serve();
+  const { use } = await assistant(url, 'older');
+  await use('fork');
+  await (await assistant(url, 'older', { 'x-mock-session': 'mine' })).use('overview');
+  const { data } = await (await fetch(`${url}/__mock/sessions`)).json();
+  expect(data.map(({ client }: { client?: string }) => client)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+});
+
+describe('a connection is refused as the control API refuses a new session:', () => {
+  const connect = async (url: string, headers: Record<string, string> = {}) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const accept = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const init = { method: 'POST', headers: { ...accept, ...headers }, body: JSON.stringify(initialize) };
+    const response = await fetch(`${url}/__mock/mcp`, init);
+    const text = await response.text();
+    expect(print).not.toHaveBeenCalled();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
+  };
+  const addFault = (url: string, effect: object) =>
+    fetch(`${url}/__mock/faults`, { method: 'POST', body: JSON.stringify({ path: '/__mock/*', ...effect }) });
+
+  it('at the limit of sessions', async () => {
+    const url = await serve({}, { max: 1, activeSeconds: 100 });
+    expect((await connect(url)).status).toBe(200);
+    const refused = await connect(url);
+    expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+    expect(JSON.parse(refused.text).error.code).toBe('unavailable');
+  });
+
+  it('by fault rules', async () => {
+    const url = await serve();
+    await addFault(url, { status: 429, times: 1 });
+    expect((await connect(url)).status).toBe(429);
+    await addFault(url, { malformed: true, times: 1 });
+    expect((await connect(url)).text).toMatch(/^{"data":[^}]*$/);
+    await addFault(url, { abort: true, times: 1 });
+    await expect(connect(url)).rejects.toThrow('fetch failed');
+    expect((await connect(url)).status).toBe(200);
+  });
+
+  it('with an invalid name of a session', async () => {
+    const url = await serve();
+    for (const name of ['a b', '', '..']) {
+      const { status, text } = await connect(url, { 'x-mock-session': name });
+      expect([status, JSON.parse(text).error.message]).toEqual([
+        400,
+        expect.stringMatching(/^X-Mock-Session: must be a name/),
+      ]);
+    }
+    expect((await connect(`${url}/__mock/s/a%20b`)).status).toBe(400);
+  });
+
+  it('with an encoded body, or one of more than 4 MiB', async () => {
+    const url = await serve();
+    expect((await connect(url, { 'content-encoding': 'gzip' })).status).toBe(415);
+    const body = ' '.repeat(4 * 1024 * 1024 + 1);
+    expect((await fetch(`${url}/__mock/mcp`, { method: 'POST', body })).status).toBe(413);
+  });
+
+  it('at an encoded path too', async () => {
+    const url = (await serve()).concat('/%5F%5Fmock/mcp');
+    expect((await fetch(url)).status).toBe(405);
+  });
+});
+
+it.each<['older' | 'newer', string, (client: Client, call: AbortController) => unknown]>([
+  ['older', 'goes away', (client) => client.close()],
+  ['newer', 'cancels it', (_, call) => call.abort()],
+])('a call in the %s revision that is held back ends if its client %s', async (revision, _, leave) => {
+  const url = await serve();
+  const { client, use } = await assistant(url, revision, { 'x-mock-session': 'mine' });
+  const path = '/public-api/v1/brief';
+  await use('faults', { add: { path, hold: true } });
+  const held = async () => {
+    const answer = await fetch(`${url}/__mock/faults/held`, { headers: { 'x-mock-session': 'mine' } });
+    return (await answer.json()).data.length;
+  };
+  const controller = new AbortController();
+  const { signal } = controller;
+  const failed = expect(client.callTool({ name: 'request', arguments: { path } }, { signal })).rejects.toThrow();
+  await expect.poll(held).toBe(1);
+  await leave(client, controller);
+  await failed;
+  await expect.poll(held).toBe(0);
+});
+
+it('no list changes, and a prompt rejects unknown arguments', async () => {
+  const { client } = await assistant(await serve(), 'older');
+  const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+  expect([tools, resources, prompts]).toEqual(Array(3).fill({ listChanged: false }));
+  await expect(client.getPrompt({ name: 'debug-refusal', arguments: { id: '1' } })).rejects.toThrow('id');
 });
 
 describe('/__mock/mcp is refused where the control API is:', () => {
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-  };
   const call = async (options: ServerOptions, headers: Record<string, string> = {}) => {
     const url = await serve(options);
     const init = (body: object) => ({

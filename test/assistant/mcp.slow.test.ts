@@ -121,6 +121,28 @@ it('the tools are refused where the control API is, and two assistants do not se
   expect((await two?.use('records', seen('default')))?.data.total).toBe(0);
 });
 
+it('an assistant learns once that its session was deleted on the server', async () => {
+  const { url } = await start([]);
+  const { use } = await assistant(['--url', url]);
+  await use('make', { maker: 'brief', values: { name: 'Harbour Watch' } });
+  await fetch(`${url}/__mock/sessions`, { method: 'DELETE' });
+  const lost = { isError: true, text: expect.stringMatching(/^your session mcp-[-\da-f]+ has ended.*it was deleted/) };
+  expect(await use('reset')).toMatchObject(lost);
+  expect((await use('records', { table: 'brief', search: 'Harbour Watch' })).data.total).toBe(0);
+});
+
+it.each(['a server', 'the mock of the command'])(
+  'request answers the id also if the connection to %s breaks',
+  async (which) => {
+    const { use } = await assistant(which === 'a server' ? ['--url', (await start([])).url] : []);
+    const path = '/public-api/v1/brief';
+    await use('faults', { add: { path, abort: true } });
+    const { data } = await use('request', { path });
+    const found = await use('find_requests', { status: 0 });
+    expect([data.status, found.data.data]).toEqual([0, [expect.objectContaining({ id: data.id, path })]]);
+  },
+);
+
 /** Runs `briefs-mock mcp` with these messages as its whole input. */
 function runWith(messages: readonly object[], args: readonly string[] = []) {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };

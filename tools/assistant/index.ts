@@ -41,7 +41,8 @@ function stoppable(send: SendToMock): { send: SendToMock; stop: () => void } {
       const call = new AbortController();
       open.add(call);
       try {
-        return await send(path, { ...init, signal: call.signal });
+        const signals = [call.signal, ...(init.signal ? [init.signal] : [])];
+        return await send(path, { ...init, signal: AbortSignal.any(signals) });
       } finally {
         open.delete(call);
       }

@@ -12,6 +12,13 @@ const instructions =
   'To try a change: fork, write in the fork, send the request again, compare with changes, drop the fork. ' +
   'Pass "default" as `session` to look at what an application has sent without naming a session.';
 
+/** What the server has stays as it is. Otherwise the library announces changes. */
+const capabilities = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+};
+
 /** Adds something to a server: tools, resources or prompts. */
 export type ServerPart = (server: McpServer, api: MockClient) => void;
 
@@ -25,7 +32,7 @@ export interface McpOptions {
 
 /** A server of the Model Context Protocol. */
 export function mcpServer(api: MockClient, { version, slim = false, parts }: McpOptions): McpServer {
-  const server = new McpServer({ name: 'briefs-mock', version }, { instructions });
+  const server = new McpServer({ name: 'briefs-mock', version }, { instructions, capabilities });
   for (const add of parts ?? [toolsPart(slim ? [useTool] : tools), addResources, addPrompts]) add(server, api);
   return server;
 }
@@ -41,8 +48,8 @@ export function toolsPart(list: readonly Tool[]): ServerPart {
         openWorldHint: false,
       };
       const described = { title, description, inputSchema: input, outputSchema: output, annotations };
-      server.registerTool(name, described, async (given) => {
-        const data = await run(tool, given, api);
+      server.registerTool(name, described, async (given, { mcpReq }) => {
+        const data = await run(tool, given, api.forUse(mcpReq.signal));
         const whole = resultUri(tool, given) ?? 'the structured result';
         return { content: [{ type: 'text', text: textOf(data, whole) }], structuredContent: { ...data } };
       });

@@ -1,6 +1,9 @@
+import { getPath } from 'hono/utils/url';
 import * as z from 'zod/v4';
 import { malformed } from '../../src/foundation/mock-error.js';
+import { parseJson } from '../../src/foundation/parse-json.js';
 import { METHODS } from '../../src/protocol/route-address.js';
+import { CONTROL_PREFIX, SESSION_HEADER, sessionFromCookie } from '../../src/session/session-address.js';
 import { limit, nameInPath, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
 import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
@@ -60,7 +63,7 @@ const request = defineTool({
     session,
   }),
   output: z.object({ status: z.int(), id: z.string().nullable(), body: z.unknown() }),
-  effect: 'writes',
+  effect: 'destroys',
   lookUp: 'overview lists people, and records with the table user all users',
   handle: async ({ method, path, as, headers: given, body, session: named }, api) => {
     if (method === 'GET' && body !== undefined)
@@ -71,13 +74,22 @@ const request = defineTool({
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const response = await api.request(path, init, named);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    const id = response.headers.get('x-request-id');
-    return { status: response.status, id, body: isJson ? JSON.parse(text) : text };
+    const { status } = response;
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const id = status === 0 ? await latestBroken(method, api, named) : response.headers.get('x-request-id');
+    // A fault rule may have cut the JSON off.
+    const json = isJson ? parseJson(text) : undefined;
+    return { status, id, body: json === undefined ? text : json };
   },
 });
 
-/** @throws MockError that names a header that cannot be sent */
+/** The id of the latest request whose connection a fault rule has broken: without an answer, only the journal has it. */
+async function latestBroken(method: string, api: MockClient, named: string | undefined): Promise<unknown> {
+  const { data } = await api.control({ path: `/requests${queryOf({ method, status: 0, limit: 1 })}`, session: named });
+  return (data as ToolData[])[0]?.id ?? null;
+}
+
+/** @throws MockError that names a header that cannot be sent, or that names a session */
 function headersOf(given: Readonly<Record<string, string>>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {
@@ -88,13 +100,15 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
       throw malformed(`headers: ${JSON.stringify(name)} cannot be sent; ${allowed}`);
     }
   }
+  const isOfSession = headers.has(SESSION_HEADER) || sessionFromCookie(headers.get('cookie')) !== undefined;
+  if (isOfSession) throw malformed('headers: must not name a session; give `session` instead');
   return headers;
 }
 
-/** Whether a path, as it will be sent, leads to one of the APIs: the control API has tools of its own. */
+/** Whether a path, as the mock reads it, leads to one of the APIs: the control API has tools of its own. */
 function isApiPath(path: string): boolean {
   if (!path.startsWith('/')) return false;
-  return !new URL(`http://mock${path}`).pathname.startsWith('/__mock');
+  return !getPath(new Request(`http://mock${path}`)).startsWith(CONTROL_PREFIX);
 }
 
 /** A token of a person: one that they have and that does not expire, so that nothing changes, or else a new one. */

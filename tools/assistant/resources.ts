@@ -11,7 +11,7 @@ const markdown = 'text/markdown';
 /** Adds what can be read as a resource. Each is reachable by a tool too: read_docs, routes, trace, snapshot. */
 export function addResources(server: McpServer, api: MockClient): void {
   const jsonOf = (uri: URL, path: string, session?: string) =>
-    contentsOf(uri, json, async () => textOf(await api.control({ path, session })));
+    contentsOf(uri, json, async () => textOf(await api.forUse().control({ path, session })));
   const pageAt = (uri: URL, page: string) => contentsOf(uri, markdown, async () => docPage(page));
   const list = () => {
     const resources = docPages().map((page) => {
@@ -43,7 +43,8 @@ export function addResources(server: McpServer, api: MockClient): void {
     'results',
     new ResourceTemplate('mock://results/{tool}/{input}', { list: undefined }),
     about('The whole result of a tool that changes nothing; the text of a long result names it', json),
-    (uri, { tool, input }) => contentsOf(uri, json, async () => textOf(await resultOf(`${tool}`, `${input}`, api))),
+    (uri, { tool, input }) =>
+      contentsOf(uri, json, async () => textOf(await resultOf(`${tool}`, `${input}`, api.forUse()))),
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { limit, nameInPath, offset, pageOf, queryOf, session } from './inputs.js';
-import { DEFAULT_SESSION, type ToolData } from './mock-client.js';
+import { DEFAULT_SESSION, isNameFor, newName, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
 
 const since = z
@@ -56,7 +56,14 @@ const fork = defineTool({
     'A copy to try something in: pass the answered name as `session` to other tools, then end it with `drop`.',
   input: z.strictObject({
     at: z.int().optional().describe('A revision. Default: now.'),
-    drop: nameInPath.optional().describe('The copy to end'),
+    drop: z
+      .string()
+      .refine(
+        (name) => isNameFor('fork', name),
+        'must be the name of a copy; fork without values makes one and answers its name',
+      )
+      .optional()
+      .describe('The copy to end'),
     session,
   }),
   output: answer,
@@ -64,14 +71,10 @@ const fork = defineTool({
   lookUp: 'fork without values makes a copy and answers its name',
   handle: async ({ at, drop, session: named }, api) => {
     if (drop !== undefined && at !== undefined) throw malformed('give either at or drop');
-    if (drop === DEFAULT_SESSION) throw malformed('drop: the default session cannot be dropped; reset starts it again');
-    if (drop !== undefined) {
-      const path = `/sessions/${encodeURIComponent(drop)}`;
-      return api.control({ method: 'DELETE', path, session: DEFAULT_SESSION });
-    }
+    if (drop !== undefined) return api.endSession(drop);
     const source = await api.sourceOf(named);
     const from = source === DEFAULT_SESSION ? {} : { from: source };
-    return { session: await api.createSession({ ...from, ...(at !== undefined && { at }) }) };
+    return { session: await api.createSession({ id: newName('fork'), ...from, ...(at !== undefined && { at }) }) };
   },
 });
 

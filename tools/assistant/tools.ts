@@ -16,7 +16,7 @@ export async function run({ handle, lookUp }: Tool, input: object, api: MockClie
     return JSON.parse(JSON.stringify(await handle(input as never, api)));
   } catch (error) {
     if (!(error instanceof CallRefused) || !error.isMissing || lookUp === undefined) throw error;
-    throw new CallRefused(`${error.message.replace(/[^?.]$/, '$&;')} ${lookUp}`, true);
+    throw new CallRefused(`${error.message.replace(/[^?.]$/, '$&;')} ${lookUp}`, error);
   }
 }
 

@@ -6,9 +6,20 @@ export const authenticate: CallStep = (call, next) => {
   if (match === undefined) return next(call);
   const { tables, clock } = session.state;
   const { behavior, describe } = config;
-  const { sessions, listener } = from;
+  const { sessions, listener, sender } = from;
   const { url, headers } = request;
-  const context = { tables, clock, behavior, session, sessions, describe, listener, url, caller: undefined as unknown };
+  const context = {
+    tables,
+    clock,
+    behavior,
+    session,
+    sessions,
+    describe,
+    listener,
+    sender,
+    url,
+    caller: undefined as unknown,
+  };
   const caller = match.service.authenticate(headers, context);
   context.caller = caller;
   call.context = context;

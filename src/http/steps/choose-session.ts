@@ -51,6 +51,7 @@ function unknownSession(call: Call, name: string): Session | undefined {
   if (match === undefined) return undefined;
   const { readsJournal, onlyReads } = match.route;
   if (readsJournal) return sessions.getOrEnded(name);
+  call.loss = sessions.lossOf(name);
   return isRead(request.method) || onlyReads ? sessions.get(name) : begin(call, name);
 }
 
@@ -67,6 +68,6 @@ function newSession({ from, isVisitor, request }: Call, name: string): Session {
   const { sessions, listener, sender } = from;
   // Otherwise every read without a cookie would create a session.
   if (isVisitor && isRead(request.method)) return sessions.preview(name);
-  const client = sender && listener?.addressOf?.(sender);
+  const client = listener?.addressOf?.(sender);
   return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client, listener?.control !== false);
 }
