@@ -187,7 +187,14 @@ describe('GET /__mock/metrics', () => {
 
   it('belongs to no session, and is counted and journaled nowhere', async () => {
     const { mock, send, samplesOf } = await start({}, { baseUrl: 'http://localhost/base' });
-    for (const path of [METRICS, `${METRICS}/`, `/base${METRICS}`, `/__mock/s/new${METRICS}`, `${METRICS}?any=1`]) {
+    for (const path of [
+      METRICS,
+      `${METRICS}/`,
+      `/base${METRICS}`,
+      `/__mock/s/new${METRICS}`,
+      '/%5F%5Fmock/metrics',
+      `${METRICS}?any=1`,
+    ]) {
       const { status, text } = await send(path);
       expect([path, status]).toEqual([path, 200]);
       expect(parseMetrics(text).size).toBeGreaterThan(10);

@@ -35,6 +35,20 @@ describe('Sessions: many new ones from one client address', () => {
     expect(ids(mock)).toEqual(['b', 'c']);
   });
 
+  it('at the limit, count those that calls have created for the address of the call, but maxPerClient does not', async () => {
+    const mock = create({ max: 4, maxPerClient: 1 });
+    await visit(mock, '10.0.0.1', 'visitor');
+    const listener = { host: '127.0.0.1', addressOf: () => '10.0.0.2' };
+    const headers = { host: '127.0.0.1' };
+    for (const id of ['a', 'b', 'c', 'd']) {
+      const init = { method: 'POST', headers, body: JSON.stringify({ id }) };
+      await mock.serve(new Request('http://127.0.0.1/__mock/sessions', init), listener, { headers });
+    }
+    expect(ids(mock)).toEqual(['visitor', 'b', 'c', 'd']);
+    expect((await visit(mock, '10.0.0.2', 'e')).status).toBe(200);
+    expect(ids(mock)).toEqual(['visitor', 'c', 'd', 'e']);
+  });
+
   it('maxPerClient: one more gets 429 while all of the address are active, and then ends the longest idle', async () => {
     const pass = stopMachine();
     const mock = create({ maxPerClient: 2 });
@@ -106,7 +120,8 @@ describe('Sessions: X-Mock-Session-Lost', () => {
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
     pass(61);
     // A control call that reads creates no session, so the next request starts a new one.
-    await mock.fetch('/__mock/s/a/__mock/clock');
+    const read = await mock.fetch('/__mock/s/a/__mock/clock');
+    expect([read.status, read.headers.get('x-mock-session-lost')]).toEqual([404, 'no request for 60 seconds']);
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBe('no request for 60 seconds');
     expect((await visit(mock, '10.0.0.1', 'a')).lost).toBeNull();
   });
