@@ -15,6 +15,14 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: flags });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker. Its test files share it, because a launch takes a second; each test has a context of its own. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
 /** Tells a page that it is hidden, or visible again: without a window, all pages of a browser are visible. */
 export function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   return page.evaluate((value) => {

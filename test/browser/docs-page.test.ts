@@ -2,9 +2,9 @@ import { createMock, defineRoute, defineScenario, type Mock, type Scenario } fro
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { complaintsOf, launchChromium } from './chromium.js';
+import { complaintsOf, sharedChromium } from './chromium.js';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -14,9 +14,8 @@ let complaints: string[];
 let requests: string[];
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 beforeEach(async () => {
   mock = createMock({ scenario: newsroom });
   context = await browser.newContext();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BookmarkedArticles, BriefDocument, BriefList, Failure } from '../support/bodies.js';
-import { complaintsOf, launchChromium } from './chromium.js';
+import { complaintsOf, sharedChromium } from './chromium.js';
 import { type Site, serveApp } from './site.js';
 
 let site: Site;
@@ -9,12 +9,9 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveApp(), launchChromium()]);
+  [site, browser] = await Promise.all([serveApp(), sharedChromium()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 beforeEach(async () => {
   context = await browser.newContext();
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookmarkedArticles } from '../support/bodies.js';
-import { complaintsOf, launchChromium } from './chromium.js';
+import { complaintsOf, sharedChromium } from './chromium.js';
 import { fingerprintOf, openPersistent, persistentPage, writeAtRandom } from './persistent-page.js';
 import { type Site, serveApp } from './site.js';
 
@@ -10,12 +10,9 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveApp(persistentPage, ['/', '/a/', '/b/']), launchChromium()]);
+  [site, browser] = await Promise.all([serveApp(persistentPage, ['/', '/a/', '/b/']), sharedChromium()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 beforeEach(async () => {
   context = await browser.newContext();
 });

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Hold } from 'briefs-mock';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { complaintsOf, launchChromium } from './chromium.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { complaintsOf, sharedChromium } from './chromium.js';
 import { expectAccessible } from './console/open-console.js';
 import { keepPicture } from './picture.js';
 
@@ -11,9 +11,8 @@ const file = pathToFileURL(join(import.meta.dirname, '../../dist/playground.html
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 /** Opens the page from disk, without a network. */
 async function open({ width = 1440, height = 1000, scheme = 'light' as 'light' | 'dark' } = {}) {

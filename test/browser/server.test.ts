@@ -3,7 +3,7 @@ import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer } from 'briefs-mock/server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { type Site, serveSite } from './site.js';
 
 let site: Site;
@@ -13,12 +13,9 @@ let mock: Mock;
 let server: MockServer;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveSite(), launchChromium()]);
+  [site, browser] = await Promise.all([serveSite(), sharedChromium()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 beforeEach(async () => {
   mock = createMock({ scenario: newsroom });
   server = await createServer(mock, { port: 0 }).listen();

@@ -3,7 +3,7 @@ import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer } from 'briefs-mock/server';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { type Site, serveApp, serveSite } from './site.js';
 
 let site: Site;
@@ -14,10 +14,9 @@ let mock: Mock;
 let server: MockServer;
 
 beforeAll(async () => {
-  [site, app, browser] = await Promise.all([serveSite(), serveApp(), launchChromium()]);
+  [site, app, browser] = await Promise.all([serveSite(), serveApp(), sharedChromium()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await Promise.all([site?.close(), app?.close()]);
 });
 beforeEach(async () => {

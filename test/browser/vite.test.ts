@@ -5,16 +5,15 @@ import { defineRoute } from 'briefs-mock';
 import { type BriefsMockOptions, briefsMock } from 'briefs-mock/vite';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type Plugin } from 'vite';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { localhostCertificate } from '../support/localhost-certificate.js';
-import { complaintsOf, launchChromium, setVisibility } from './chromium.js';
+import { complaintsOf, setVisibility, sharedChromium } from './chromium.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 /** A page that lists the briefs of the person who is logged in. */
 const files = {

@@ -2,15 +2,14 @@ import { createMock } from 'briefs-mock';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { createServer, type ServerOptions } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium, setVisibility } from '../chromium.js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { setVisibility, sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 describe('The console', () => {
   it('opens at the root of the server, and shows scenario, seed, time and fingerprint', async () => {

@@ -1,8 +1,8 @@
 import { createMock, type Mock } from 'briefs-mock';
 import { large } from 'briefs-mock/seeds';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { openConsole } from './open-console.js';
 
 let browser: Browser;
@@ -10,10 +10,9 @@ let browser: Browser;
 let mock: Mock;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
   mock = createMock({ scenario: large });
 });
-afterAll(() => browser?.close());
 
 describe('The console of a large state', () => {
   it('shows the first of 100,000 users at once, and each row when it is scrolled to', async () => {

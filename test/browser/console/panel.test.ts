@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { complaintsOf, launchChromium, setVisibility } from '../chromium.js';
+import { complaintsOf, setVisibility, sharedChromium } from '../chromium.js';
 import { type Site, serveApp } from '../site.js';
 import { expectAccessibleAnywhere } from './open-console.js';
 
@@ -10,12 +10,9 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   const page = new URL('../pages/panel.ts', import.meta.url);
-  [site, browser] = await Promise.all([serveApp(page), launchChromium()]);
+  [site, browser] = await Promise.all([serveApp(page), sharedChromium()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 });

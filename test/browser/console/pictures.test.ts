@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { keepPicture } from '../picture.js';
 import { openConsole } from './open-console.js';
 
@@ -8,9 +8,8 @@ import { openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 it('every picture of the documentation can be taken', async () => {
   const { mock, page, goTo, view, complaints } = await openConsole(browser, { width: 960, height: 600 });

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { awkwardContent } from 'briefs-mock/seeds';
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 const as = (person: string) => ({ headers: { authorization: `Bearer ${person}-token` } });
 

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createMock } from 'briefs-mock';
 import { empty, newsroom } from 'briefs-mock/seeds';
 import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resealed } from '../../support/state-files.js';
-import { launchChromium } from '../chromium.js';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 async function downloadedBy(page: Page, click: () => Promise<void>): Promise<{ name: string; snapshot: unknown }> {
   const [download] = await Promise.all([page.waitForEvent('download') as Promise<Download>, click()]);

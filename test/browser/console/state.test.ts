@@ -1,14 +1,13 @@
 import { awkwardContent } from 'briefs-mock/seeds';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 const byId = (id: number) => ({ where: { id: { equals: id } } });
 
@@ -300,13 +299,14 @@ describe('The view State', () => {
     mock.data.user.update({ ...byId(3), data: { lname: 'Berg' } });
     await view.getByText('1 updated').waitFor();
     await expectAccessibleAnywhere(page);
-    await goTo('state/user');
+    // A few records of each table, because each cell takes axe a while.
+    await goTo('state/user?search=berg');
     await view.getByRole('table', { name: 'Records of user' }).getByText('updated').waitFor();
     await expectAccessibleAnywhere(page);
-    await goTo('state/user/3');
+    await goTo('state/user/3?search=berg');
     await view.getByText('Is referred to by').waitFor();
     await expectAccessibleAnywhere(page);
-    await goTo('state/brief_entitlement?create=yes');
+    await goTo('state/brief_entitlement?create=yes&search=bruno');
     await view.getByRole('button', { name: 'Create' }).waitFor();
     await expectAccessibleAnywhere(page);
   });

@@ -1,14 +1,13 @@
 import type { Mock } from 'briefs-mock';
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessible, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 describe('The time view of a demo', () => {
   it('leads through the chapters, with what the presenter should know', async () => {

@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createMock, replay } from 'briefs-mock';
 import { scenarios } from 'briefs-mock/seeds';
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 it('no task that people come to the console for takes more than three clicks', async () => {
   const { mock, page, view, goTo, complaints } = await openConsole(browser);

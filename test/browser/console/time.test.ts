@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../chromium.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../chromium.js';
 import {
   expectAccessible,
   expectAccessibleAnywhere,
@@ -12,9 +12,8 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 const BOOKMARK = { email: 'alice@acme.example', brief_slug: 'front-page' };
 

@@ -1,14 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readerPage } from '../../support/sample-apps.js';
-import { launchChromium } from '../chromium.js';
+import { sharedChromium } from '../chromium.js';
 import { expectAccessibleAnywhere, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser?.close());
 
 describe('Waste', () => {
   it('lists what a page asks in vain as it asks, and leads to the requests', async () => {
