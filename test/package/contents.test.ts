@@ -216,10 +216,15 @@ function reachable(
   return found;
 }
 
+/** What the files import. The entries share most of them, so each is read once. */
+const importsOf = new Map<string, string[]>();
+
 function imports(file: string): string[] {
-  return ts
-    .preProcessFile(readFileSync(unpacked(file), 'utf8'), true, true)
-    .importedFiles.map(({ fileName }) => fileName);
+  const names =
+    importsOf.get(file) ??
+    ts.preProcessFile(readFileSync(unpacked(file), 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+  importsOf.set(file, names);
+  return names;
 }
 
 function packageOf(module: string): string {
