@@ -38,7 +38,7 @@ export async function buildContract(outfile: string): Promise<void> {
   await build({
     stdin: {
       contents: `import { run } from './support/contract-suite/run.js';
-        export const runContract = () => run({ ${imports.join(', ')} });`,
+        export const runContract = (only) => run({ ${imports.join(', ')} }, only);`,
       resolveDir: tests,
     },
     outfile,

@@ -1,3 +1,4 @@
+import { part } from './part.js';
 import { makeReport } from './report.js';
 
-globalThis.makeReport = makeReport;
+globalThis.makeReport = () => makeReport(part);
