@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -11,6 +11,9 @@ export interface Parts {
   /** The version of Node that runs the tests. Default: the current version. */
   readonly node?: string;
 }
+
+/** The package with the executable of Node for this platform. The package `node` would run npm once more, to install it. */
+const nodePackage = `node-${process.platform}-${process.arch}`;
 
 const installing = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -29,11 +32,11 @@ export class Installation {
   static async create({ projects, versions = {}, node }: Parts, tarball: string): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), 'consumers-'));
     for (const project of projects) await copyProject(project, join(folder, project), versions);
-    const root = { private: true, workspaces: projects, devDependencies: { 'briefs-mock': `file:${tarball}` } };
+    const devDependencies = { 'briefs-mock': `file:${tarball}`, ...(node && { [nodePackage]: node }) };
+    const root = { private: true, workspaces: projects, devDependencies };
     await writeFile(join(folder, 'package.json'), JSON.stringify(root));
-    const path = node === undefined ? [] : [await installNode(node, join(folder, '.node'))];
-    await npm(folder, path, ...installing);
-    return new Installation(folder, path);
+    await npm(folder, [], ...installing);
+    return new Installation(folder, node ? [join(folder, 'node_modules', nodePackage, 'bin')] : []);
   }
 
   /** The folder of a project. */
@@ -65,14 +68,6 @@ async function copyProject(project: string, to: string, versions: Readonly<Recor
     for (const name of Object.keys(packages)) packages[name] = versions[name] ?? packages[name];
   }
   await writeFile(file, JSON.stringify(manifest));
-}
-
-/** Installs a version of Node and returns the folder of its executables. */
-async function installNode(version: string, folder: string): Promise<string> {
-  await mkdir(folder);
-  await writeFile(join(folder, 'package.json'), '{}');
-  await npm(folder, [], ...installing, `node@${version}`);
-  return join(folder, 'node_modules', '.bin');
 }
 
 /** Runs npm in a folder, with `path` in front of PATH, and returns its output. */

@@ -3,11 +3,13 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 
+let built;
 let site;
 let browser;
 let page;
 
 before(async () => {
+  built = await build({ mode: 'demo', logLevel: 'warn' });
   site = await preview({ logLevel: 'warn' });
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -40,13 +42,10 @@ test('the next page finds nothing of it', async () => {
   assert.equal(await items('Bookmarks').count(), 1);
 });
 
-const modulesOf = async (mode) => {
-  const { output } = await build({ mode, build: { write: false }, logLevel: 'warn' });
-  return output.flatMap(({ moduleIds = [] }) => moduleIds);
-};
+const modulesOf = ({ output }) => output.flatMap(({ moduleIds = [] }) => moduleIds);
 
-test('a page with the mock has nothing of the console that it does not import', async () => {
-  const modules = await modulesOf('demo');
+test('a page with the mock has nothing of the console that it does not import', () => {
+  const modules = modulesOf(built);
   assert.ok(modules.some((id) => id.includes('node_modules/briefs-mock/dist/')));
   assert.deepEqual(
     modules.filter((id) => id.includes('node_modules/briefs-mock/dist/console')),
@@ -55,7 +54,7 @@ test('a page with the mock has nothing of the console that it does not import', 
 });
 
 test('a production build has nothing of the mock in it', async () => {
-  const modules = await modulesOf('production');
+  const modules = modulesOf(await build({ build: { write: false }, logLevel: 'warn' }));
   assert.ok(modules.some((id) => id.endsWith('reading-page.ts')));
   assert.deepEqual(
     modules.filter((id) => /node_modules\/(briefs-mock|msw)\//.test(id)),
