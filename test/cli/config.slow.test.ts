@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import { run, runHere, start, startHere, stop, temporaryFolder } from '../support/cli.js';
 
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder();
@@ -9,7 +9,7 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-const serveIn = (folder: string, args: string[] = []) => start(args, {}, folder);
+const serveIn = (folder: string, args: string[] = []) => startHere(args, {}, folder);
 
 const scenario = `{
   name: 'one-reader', description: 'A reader', clock: '2026-03-04T09:00:00Z',
@@ -104,7 +104,7 @@ describe('The config file', () => {
       }),
     });
     await mkdir(join(folder, 'below'));
-    const server = await serveIn(join(folder, 'below'), ['--clock', '2027-01-02T03:04:05Z']);
+    const server = await start(['--clock', '2027-01-02T03:04:05Z'], {}, join(folder, 'below'));
     const { url, output } = server;
     expect(output().trim().split('\n')).toHaveLength(1);
     const ready = JSON.parse(output());

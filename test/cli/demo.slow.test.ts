@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { start, temporaryFolder } from '../support/cli.js';
+import { startHere, temporaryFolder } from '../support/cli.js';
 import { visitorAt } from '../support/visitors.js';
 
 const BRIEFS = '/public-api/v1/brief';
@@ -9,7 +9,7 @@ const alice = { authorization: 'Bearer alice-token' };
 
 /** Starts a server. `come` returns a new visitor of it. */
 async function demo(args: readonly string[], cwd?: string) {
-  const { url, output } = await start(args, {}, cwd);
+  const { url, output } = await startHere(args, {}, cwd);
   return { url, output: output(), come: () => visitorAt(url) };
 }
 

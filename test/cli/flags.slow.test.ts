@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingRows } from '../../src/cli/settings.js';
-import { start } from '../support/cli.js';
+import { startHere } from '../support/cli.js';
 
 const health = (url: string, headers = {}) => fetch(`${url}/__mock/health`, { headers });
 
 describe('Flags of briefs-mock serve', () => {
   it('--service-token, --cors-origin, --control-token and --strict-sessions restrict requests', async () => {
-    const { url } = await start([
+    const { url } = await startHere([
       ...['--scenario', 'empty', '--service-token', 's3rvice', '--control-token', 'c0ntrol', '--strict-sessions'],
       ...['--cors-origin', 'https://app.example', '--cors-origin', 'https://Other.example:8080'],
     ]);
@@ -29,7 +29,7 @@ describe('Flags of briefs-mock serve', () => {
   });
 
   it('--no-control turns off control calls, and --max-sessions limits the number of sessions', async () => {
-    const { url } = await start(['--no-control', '--max-sessions', '1', '--session-idle', '60']);
+    const { url } = await startHere(['--no-control', '--max-sessions', '1', '--session-idle', '60']);
     expect((await health(url)).status).toBe(404);
     const headers = { authorization: 'Bearer alice-token' };
     const bookmark = async (session: string, method: string) => {
@@ -48,7 +48,7 @@ describe('Flags of briefs-mock serve', () => {
   });
 
   it('--delay delays every answer, and --session-idle ends idle sessions', async () => {
-    const { url } = await start(['--scenario', 'empty', '--session-idle', '1', '--delay', '250']);
+    const { url } = await startHere(['--scenario', 'empty', '--session-idle', '1', '--delay', '250']);
     const started = performance.now();
     expect((await fetch(`${url}/__mock/s/one/user-data/v1/client`)).status).toBe(200);
     // Timers may fire up to a millisecond early.
@@ -58,7 +58,7 @@ describe('Flags of briefs-mock serve', () => {
   });
 
   it('--control-token enables control calls on 0.0.0.0, for requests with the token', async () => {
-    const { url } = await start(['--scenario', 'empty', '--host', '0.0.0.0', '--control-token', 'c0ntrol']);
+    const { url } = await startHere(['--scenario', 'empty', '--host', '0.0.0.0', '--control-token', 'c0ntrol']);
     const loopback = url.replace('0.0.0.0', '127.0.0.1');
     expect((await health(loopback)).status).toBe(401);
     expect((await health(loopback, { authorization: 'Bearer c0ntrol' })).status).toBe(200);

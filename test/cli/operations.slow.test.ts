@@ -3,7 +3,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command, follow, inherited, kill, ready, run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import {
+  command,
+  follow,
+  inherited,
+  kill,
+  ready,
+  run,
+  runHere,
+  start,
+  startHere,
+  stop,
+  temporaryFolder,
+} from '../support/cli.js';
 import { EventReader } from '../support/event-reader.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
@@ -15,9 +27,9 @@ describe('The environment', () => {
     const env = { BRIEFS_MOCK_CONTROL_TOKEN: 'c0ntrol' };
     const statusOf = async (url: string, token: string) =>
       (await get(`${url}/__mock/health`, { authorization: `Bearer ${token}` })).status;
-    const { url } = await start(['--scenario', 'empty'], env);
+    const { url } = await startHere(['--scenario', 'empty'], env);
     expect([await statusOf(url, 'c0ntrol'), await statusOf(url, 'other')]).toEqual([200, 401]);
-    const other = await start(['--scenario', 'empty', '--control-token', 'other'], env);
+    const other = await startHere(['--scenario', 'empty', '--control-token', 'other'], env);
     expect([await statusOf(other.url, 'c0ntrol'), await statusOf(other.url, 'other')]).toEqual([401, 200]);
   });
 
@@ -35,7 +47,7 @@ describe('--public-url', () => {
   const args = ['--public-url', 'https://demo.example/mock', '--scenario', 'newsroom'];
 
   it('is the URL in startup lines, in OpenAPI documents, and that the control API accepts', async () => {
-    const { url, output } = await start([...args, '--control-token', 'c0ntrol']);
+    const { url, output } = await startHere([...args, '--control-token', 'c0ntrol']);
     expect(output()).toMatch(/^Public +https:\/\/demo\.example\/mock$/m);
     expect(output()).toMatch(/^Docs +https:\/\/demo\.example\/mock\/__mock\/docs$/m);
     const headers = { authorization: 'Bearer c0ntrol', origin: 'https://demo.example' };
@@ -44,7 +56,7 @@ describe('--public-url', () => {
   });
 
   it('without a control token, turns control calls off', async () => {
-    const { url, output } = await start(args);
+    const { url, output } = await startHere(args);
     expect(output()).not.toContain('__mock/docs');
     expect((await get(`${url}/__mock/health`)).status).toBe(403);
   });
@@ -52,7 +64,7 @@ describe('--public-url', () => {
 
 it('--control-cors-origin lets pages of an origin call the control API', async () => {
   const origin = 'https://tools.example';
-  const { url } = await start([
+  const { url } = await startHere([
     ...['--scenario', 'empty', '--control-token', 'c0ntrol'],
     ...['--control-cors-origin', origin, '--control-cors-origin', 'https://Other.example'],
   ]);
@@ -63,7 +75,7 @@ it('--control-cors-origin lets pages of an origin call the control API', async (
 });
 
 it('--max-sessions-per-client and --new-sessions-per-minute limit sessions, and ended ones are logged', async () => {
-  const limited = await start(['--scenario', 'empty', '--max-sessions-per-client', '1']);
+  const limited = await startHere(['--scenario', 'empty', '--max-sessions-per-client', '1']);
   const begin = async (url: string, id: string) => (await get(`${url}/__mock/s/${id}/user-data/v1/client`)).status;
   expect([await begin(limited.url, 'a'), await begin(limited.url, 'b')]).toEqual([200, 429]);
   const { url, said } = await start(['--scenario', 'empty', '--new-sessions-per-minute', '2', '--max-sessions', '1']);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { expect, it, onTestFinished } from 'vitest';
-import { runHere, start, temporaryFolder } from '../support/cli.js';
+import { runHere, startHere, temporaryFolder } from '../support/cli.js';
 
 /** A state that differs from the scenario. */
 function demoState() {
@@ -56,14 +56,14 @@ it.each([
   [' with a byte order mark', 'marked.json'],
 ])('--import git:REF:PATH starts from a file%s in git, not from the one in the folder', async (_, file) => {
   const folder = await repository();
-  const { url } = await start(['--import', `git:main:${file}`], {}, folder);
+  const { url } = await startHere(['--import', `git:main:${file}`], {}, folder);
   expect(await fingerprintAt(url)).toBe(demoState().fingerprint);
 });
 
 it('`import` of a config file can be a reference', async () => {
   const folder = await repository();
   await writeFile(join(folder, 'briefs-mock.config.json'), '{"import": "git:HEAD:demo.json"}');
-  const { url } = await start([], {}, folder);
+  const { url } = await startHere([], {}, folder);
   expect(await fingerprintAt(url)).toBe(demoState().fingerprint);
 });
 
@@ -83,7 +83,7 @@ it.each([
 
 it('--import URL starts from what a server answers, and does not print the query of the URL', async () => {
   const source = await serving((_, response) => response.end(JSON.stringify(demoState())));
-  const { url, output } = await start(['--import', `${source}/demo.json?signature=s3cret`]);
+  const { url, output } = await startHere(['--import', `${source}/demo.json?signature=s3cret`]);
   expect(await fingerprintAt(url)).toBe(demoState().fingerprint);
   expect(output()).toContain(`Import   ${source}/demo.json\n`);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { kill, ready, run, runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import { kill, ready, run, runHere, start, startHere, stop, temporaryFolder } from '../support/cli.js';
 
 const LIST = '/public-api/v1/brief';
 const alice = { headers: { authorization: 'Bearer alice-token' } };
@@ -178,7 +178,7 @@ describe('briefs-mock replay', () => {
     mock.data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' });
     for (const status of [200, 503]) expect((await mock.fetch(LIST, alice)).status).toBe(status);
     await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
-    const { url } = await start([], {}, folder);
+    const { url } = await startHere([], {}, folder);
     const { code, output } = await replay(folder, ['--against', url]);
     expect([code, output]).toEqual([0, 'replayed 3 requests: the same\n']);
   });
@@ -190,7 +190,7 @@ describe('briefs-mock replay', () => {
     const trace = JSON.stringify(mock.trace());
     expect(trace).not.toContain('hush');
     await writeFile(join(folder, 'trace.json'), trace);
-    const { url } = await start(['--service-token', 'hush'], {}, folder);
+    const { url } = await startHere(['--service-token', 'hush'], {}, folder);
     const [without, given] = await Promise.all([
       replay(folder, ['--against', url]),
       replay(folder, ['--against', url, '--service-token', 'hush']),
@@ -208,7 +208,7 @@ describe('briefs-mock replay', () => {
     await mock.fetch('/user-data/v1/package?limit=1000');
     await mock.fetch(LIST);
     await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
-    const { url } = await start(['--service-token', 'hush'], {}, folder);
+    const { url } = await startHere(['--service-token', 'hush'], {}, folder);
     const args = ['--against', url, '--service-token', 'hush'];
     expect(await replay(folder, args)).toMatchObject({ code: 0, output: 'replayed 3 requests: the same\n' });
     const { exit, output } = runHere(['impact', 'trace.json', ...args], {}, folder);
@@ -355,7 +355,7 @@ it('briefs-mock redact writes a trace without secrets, whose replay says what it
     output: 'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
     errors: '',
   });
-  const { url } = await start([], {}, folder);
+  const { url } = await startHere([], {}, folder);
   expect((await replay(folder, ['--against', url])).output).toBe(
     'replayed 1 request: the same\nleft out, because their secrets are redacted: 1 request\n',
   );
@@ -385,7 +385,7 @@ it('says where a redacted trace can no longer be repeated, and takes the state f
   expect(JSON.parse(await readFile(join(folder, 'hidden.json'), 'utf8'))).toMatchObject({ note: 'Look', har: {} });
 
   const packagesAfter = async (file: string) => {
-    const server = await start(['--import', file], {}, folder);
+    const server = await startHere(['--import', file], {}, folder);
     const packages = await (await fetch(`${server.url}/__mock/data/package`)).text();
     return { packages, errors: server.errors() };
   };
@@ -450,7 +450,7 @@ describe('--import of a trace', () => {
     const folder = await folderWithTrace(({ behavior }) => {
       behavior.hideUnentitled = true;
     });
-    const { url } = await start(['--import', 'trace.json'], {}, folder);
+    const { url } = await startHere(['--import', 'trace.json'], {}, folder);
     const json = async (path: string) => (await fetch(url + path)).json();
     expect(await json('/__mock/faults')).toMatchObject({ data: [{ status: 503, hits: 1 }] });
     expect(await json('/__mock/snapshots')).toMatchObject({ data: [{ name: 'broken' }] });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { run, runHere, start } from '../support/cli.js';
+import { run, runHere, startHere } from '../support/cli.js';
 
 describe('briefs-mock serve', () => {
   it('prints a curl command that lists briefs, and the ready line last', async () => {
-    const { output } = await start([]);
+    const { output } = await startHere([]);
     const lines = output().trim().split('\n');
     expect(lines.at(-1)).toMatch(/^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario newsroom, seed 1\)$/);
     expect(lines.find((line) => line.startsWith('Token'))).toContain('alice-token (alice@acme.example)');
@@ -18,14 +18,14 @@ describe('briefs-mock serve', () => {
   });
 
   it('prints a token that has not expired', async () => {
-    const { url, output } = await start(['--scenario', 'expired-tokens']);
+    const { url, output } = await startHere(['--scenario', 'expired-tokens']);
     const token = /^Token +(\S+) \(/m.exec(output())?.[1];
     const answer = await fetch(`${url}/public-api/v1/brief`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
   });
 
   it('prints the URLs of the console and the API reference if the control API answers there', async () => {
-    const open = await start([]);
+    const open = await startHere([]);
     expect(open.output()).toMatch(new RegExp(`^Console +${open.url}/__mock/$`, 'm'));
     for (const path of ['', 'console/page.js', 'console/page.css']) {
       expect((await fetch(`${open.url}/__mock/${path}`)).status, path).toBe(200);
@@ -33,16 +33,16 @@ describe('briefs-mock serve', () => {
     const page = `${open.url}/__mock/docs`;
     expect(open.output()).toMatch(new RegExp(`^Docs +${page}$`, 'm'));
     expect((await fetch(page)).status).toBe(200);
-    expect((await start(['--host', '0.0.0.0', '--control-token', 'c0ntrol'])).output()).toContain('/__mock/docs');
+    expect((await startHere(['--host', '0.0.0.0', '--control-token', 'c0ntrol'])).output()).toContain('/__mock/docs');
     for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
-      const closed = await start(flags);
+      const closed = await startHere(flags);
       expect(closed.output()).not.toContain('/__mock/');
       expect((await fetch(`http://127.0.0.1:${new URL(closed.url).port}/__mock/docs`)).ok).toBe(false);
     }
   });
 
   it('starts with the scenario, seed, clock and token mode of the flags', async () => {
-    const { url, output } = await start([
+    const { url, output } = await startHere([
       '--scenario',
       'empty',
       '--seed',
@@ -73,32 +73,32 @@ describe('briefs-mock serve', () => {
     expect(taken.errors()).toBe(
       `briefs-mock: port ${port} on 127.0.0.1 is already in use; choose another port, or use --port 0 for any free port\n`,
     );
-    const { url } = await start([], { PORT: String(port) });
+    const { url } = await startHere([], { PORT: String(port) });
     expect(url).not.toContain(`:${port}`);
   });
 
   it('answers control calls with 403 when it listens on 0.0.0.0 without a control token', async () => {
-    const { url } = await start(['--host', '0.0.0.0']);
+    const { url } = await startHere(['--host', '0.0.0.0']);
     const response = await fetch(`${url}/__mock/health`);
     expect(response.status).toBe(403);
     expect((await response.json()).error.code).toBe('forbidden');
   });
 
   it.each(['127.1', '0x7f.1'])('on %s, which is 127.0.0.1, prints where the control API is open', async (host) => {
-    const { url, output } = await start(['--host', host]);
+    const { url, output } = await startHere(['--host', host]);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output()).toContain(`Console  ${url}/__mock/`);
     expect((await fetch(`${url}/__mock/health`)).status).toBe(200);
   });
 
   it('on 0, which is 0.0.0.0, prints an address that can be opened', async () => {
-    const { url, output } = await start(['--host', '0']);
+    const { url, output } = await startHere(['--host', '0']);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(output()).toMatch(/^Control +closed, because others can reach this server at 0\.0\.0\.0;/m);
   });
 
   it('on 0.0.0.0 prints an address that can be opened, and how to open the control API', async () => {
-    const closed = await start(['--host', '0.0.0.0']);
+    const closed = await startHere(['--host', '0.0.0.0']);
     expect(closed.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(closed.output()).not.toContain('http://0.0.0.0');
     expect(closed.output()).toMatch(
@@ -108,12 +108,12 @@ describe('briefs-mock serve', () => {
     if (network !== undefined) expect((await fetch(`${network}/public-api/v1/brief`)).status).toBe(401);
     const local = ['--public-url', 'http://localhost:8090'];
     for (const flags of [['--host', '0.0.0.0', '--control-token', 'c0ntrol'], ['--no-control'], local, []]) {
-      expect((await start(flags)).output()).not.toMatch(/^Control/m);
+      expect((await startHere(flags)).output()).not.toMatch(/^Control/m);
     }
-    expect((await start(['--public-url', 'https://mock.example'])).output()).toMatch(
+    expect((await startHere(['--public-url', 'https://mock.example'])).output()).toMatch(
       /^Control +closed, because others .* at https:\/\/mock\.example; open it with --control-token <token>$/m,
     );
-    expect((await start(['--demo'])).output()).toMatch(
+    expect((await startHere(['--demo'])).output()).toMatch(
       /^Control +off in a demo; open it with --control-token <token>$/m,
     );
   });

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { describe, expect, it } from 'vitest';
-import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, start, startHere, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
 /** Creates a folder with a snapshot that contains a client `imported`. */
@@ -19,7 +19,7 @@ const reset = (url: string) => fetch(`${url}/__mock/reset`, { method: 'POST' });
 describe('--import', () => {
   it('sets the state at the start, to which a reset returns', async () => {
     const folder = await folderWithImport();
-    const { url, output } = await start(['--import', 'import.json', '--seed', '2'], {}, folder);
+    const { url, output } = await startHere(['--import', 'import.json', '--seed', '2'], {}, folder);
     expect(output()).toContain('(scenario nothing, seed 9)');
     await addClient(url, 'one');
     expect(await clientsAt(url)).toEqual(['imported', 'one']);
@@ -31,12 +31,12 @@ describe('--import', () => {
   it('with --state, sets the baseline, and the state only if the state file does not exist yet', async () => {
     const folder = await folderWithImport();
     const args = ['--import', 'import.json', '--state', 'state.json'];
-    const first = await start(args, {}, folder);
+    const first = await startHere(args, {}, folder);
     await addClient(first.url, 'one');
-    await stop(first);
+    await first.stop();
     expect(await clientsIn(join(folder, 'state.json'))).toEqual(['imported', 'one']);
 
-    const { url } = await start(args, {}, folder);
+    const { url } = await startHere(args, {}, folder);
     expect(await clientsAt(url)).toEqual(['imported', 'one']);
     await reset(url);
     expect(await clientsAt(url)).toEqual(['imported']);
@@ -73,10 +73,10 @@ describe('--export-on-exit', () => {
   it('replaces an existing file, and the snapshot can be imported', async () => {
     const folder = await folderWithImport();
     const args = ['--import', 'import.json', '--export-on-exit', 'import.json'];
-    const first = await start(args, {}, folder);
+    const first = await startHere(args, {}, folder);
     await addClient(first.url, 'one');
-    await stop(first);
-    const second = await start(args, {}, folder);
+    await first.stop();
+    const second = await startHere(args, {}, folder);
     expect(await clientsAt(second.url)).toEqual(['imported', 'one']);
   });
 
@@ -84,7 +84,8 @@ describe('--export-on-exit', () => {
     const file = join(await temporaryFolder(), 'export.json');
     await writeFile(file, '');
     await chmod(file, 0o600);
-    expect(await stop(await start(['--scenario', 'empty', '--export-on-exit', file]))).toBe(0);
+    const server = await startHere(['--scenario', 'empty', '--export-on-exit', file]);
+    expect(await server.stop()).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await clientsIn(file)).toEqual([]);
   });
@@ -134,10 +135,10 @@ describe('--export-on-exit', () => {
     const folder = await temporaryFolder();
     const args = ['--scenario', 'empty', '--state', 'state.json', '--export-on-exit', 'below/export.json'];
     await mkdir(join(folder, 'below'));
-    const server = await start(args, {}, folder);
+    const server = await startHere(args, {}, folder);
     await addClient(server.url, 'one');
     await rm(join(folder, 'below'), { recursive: true });
-    expect(await stop(server)).toBe(1);
+    expect(await server.stop()).toBe(1);
     expect(server.errors()).toContain('The state could not be exported to below/export.json: ');
     expect(await clientsIn(join(folder, 'state.json'))).toEqual(['one']);
   });

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { start, temporaryFolder } from '../support/cli.js';
+import { startHere, temporaryFolder } from '../support/cli.js';
 import { parseMetrics } from '../support/prometheus.js';
 
 async function stateMetricsOf(url: string) {
@@ -20,7 +20,7 @@ const create = (url: string) =>
   });
 
 it('GET /__mock/metrics shows the saves of the state file, and the changes that are only in its log', async () => {
-  const { url } = await start(['--scenario', 'empty', '--state', join(await temporaryFolder(), 'state.json')]);
+  const { url } = await startHere(['--scenario', 'empty', '--state', join(await temporaryFolder(), 'state.json')]);
   expect(await stateMetricsOf(url)).toEqual({ saves: { success: 1, failure: 0 }, log: 0 });
   await create(url);
   expect((await stateMetricsOf(url)).log).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ it('GET /__mock/metrics shows the saves of the state file, and the changes that 
 
 it('GET /__mock/metrics counts failed saves', async () => {
   const file = join(await temporaryFolder(), 'state.json');
-  const { url } = await start(['--scenario', 'empty', '--state', file]);
+  const { url } = await startHere(['--scenario', 'empty', '--state', file]);
   // The server does not overwrite a read-only file.
   await chmod(file, 0o400);
   await create(url);
@@ -39,6 +39,6 @@ it('GET /__mock/metrics counts failed saves', async () => {
 });
 
 it('GET /__mock/metrics shows nothing of a state file to a server without one', async () => {
-  const { url } = await start(['--scenario', 'empty']);
+  const { url } = await startHere(['--scenario', 'empty']);
   expect(await stateMetricsOf(url)).toEqual({ saves: {}, log: undefined });
 });

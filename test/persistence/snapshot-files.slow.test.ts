@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock, type Snapshot } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
-import { runHere, start, stop, temporaryFolder } from '../support/cli.js';
+import { runHere, startHere, temporaryFolder } from '../support/cli.js';
 import { addClient, clientsAt, clientsIn } from '../support/persistence.js';
 
 /** Checks that a file has a row per line, and contains a valid snapshot. */
@@ -26,9 +26,9 @@ describe('Snapshot files have a row per line', () => {
     const lines = await linesOf(join(folder, 'out.json'));
 
     const flags = ['--import', 'out.json', '--state', 'state.json', '--export-on-exit', 'export.json'];
-    const server = await start(flags, {}, folder);
+    const server = await startHere(flags, {}, folder);
     await addClient(server.url, 'one');
-    await stop(server);
+    await server.stop();
     for (const name of ['state.json', 'export.json']) {
       const after = await linesOf(join(folder, name));
       // The new row, the counter of its table, and the fingerprint.
@@ -43,7 +43,7 @@ describe('Snapshot files have a row per line', () => {
     expect(await exit).toBe(0);
     expect(JSON.stringify(JSON.parse(output()))).toBe(JSON.stringify(snapshot));
     await writeFile(join(folder, 'line.json'), JSON.stringify(snapshot));
-    const { url } = await start(['--import', 'line.json'], {}, folder);
+    const { url } = await startHere(['--import', 'line.json'], {}, folder);
     const { fingerprint } = await (await fetch(`${url}/__mock/health?fingerprint`)).json();
     expect(fingerprint).toBe(snapshot.fingerprint);
   });
@@ -65,14 +65,14 @@ describe('--edited', () => {
     const refused = runHere(['--port', '0', flag, 'edited.json'], {}, folder);
     expect(await refused.exit).toBe(1);
     expect(refused.errors()).toContain('--edited');
-    const server = await start([flag, 'edited.json', '--edited'], {}, folder);
+    const server = await startHere([flag, 'edited.json', '--edited'], {}, folder);
     expect(await clientsAt(server.url)).toEqual(['after']);
-    expect(await stop(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   it('gives a state file its new fingerprint', async () => {
     const folder = await folderWithEdited('"before"', '"after"');
-    await stop(await start(['--state', 'edited.json', '--edited'], {}, folder));
+    await (await startHere(['--state', 'edited.json', '--edited'], {}, folder)).stop();
     expect(await clientsIn(join(folder, 'edited.json'))).toEqual(['after']);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
-import { run, start, stop, temporaryFolder } from '../support/cli.js';
+import { run, start, startHere, stop, temporaryFolder } from '../support/cli.js';
 import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
 import { fingerprintOf } from '../support/state-files.js';
@@ -13,10 +13,10 @@ const text = (file: string) => readFile(file, 'utf8');
 describe('--state', () => {
   it('keeps the state across restarts, whatever scenario the flags name', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const first = await start(['--scenario', 'empty', '--seed', '5', '--state', file]);
+    const first = await startHere(['--scenario', 'empty', '--seed', '5', '--state', file]);
     await addClient(first.url, 'one');
     const snapshot = await (await fetch(`${first.url}/__mock/snapshot`)).json();
-    expect(await stop(first)).toBe(0);
+    expect(await first.stop()).toBe(0);
     const saved = await text(file);
     expect(JSON.parse(saved)).toEqual(snapshot);
 
@@ -29,8 +29,8 @@ describe('--state', () => {
 
   it('says that the file has another scenario than the flag, which a reset goes to', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    await stop(await start(['--scenario', 'empty', '--state', file]));
-    const { url, errors } = await start(['--scenario', 'new-user', '--state', file]);
+    await (await startHere(['--scenario', 'empty', '--state', file])).stop();
+    const { url, errors } = await startHere(['--scenario', 'new-user', '--state', file]);
     expect(errors()).toContain(`${file} has a state of the scenario empty, so the server starts with that`);
     expect(errors()).toContain('a reset goes to new-user. To start with new-user, move the file and its log away');
     const reset = await fetch(`${url}/__mock/reset`, { method: 'POST' });
@@ -39,7 +39,7 @@ describe('--state', () => {
 
   it('saves after each change, not only at the end', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const { url } = await start(['--scenario', 'empty', '--state', file]);
+    const { url } = await startHere(['--scenario', 'empty', '--state', file]);
     for (const name of ['one', 'two']) {
       await addClient(url, name);
       await untilSaved(file, name);
@@ -50,11 +50,11 @@ describe('--state', () => {
 
   it('writes the file at the end if it was deleted after the last change', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const server = await start(['--scenario', 'empty', '--state', file]);
+    const server = await startHere(['--scenario', 'empty', '--state', file]);
     await addClient(server.url, 'one');
     await untilSaved(file, 'one');
     await rm(file);
-    expect(await stop(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
     expect(await clientsIn(file)).toEqual(['one']);
   });
 
@@ -108,10 +108,10 @@ describe('--state', () => {
 
   it('saves the state after a reset to the scenario', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const first = await start(['--scenario', 'empty', '--state', file]);
+    const first = await startHere(['--scenario', 'empty', '--state', file]);
     await addClient(first.url, 'one');
-    await stop(first);
-    const { url } = await start(['--scenario', 'empty', '--state', file]);
+    await first.stop();
+    const { url } = await startHere(['--scenario', 'empty', '--state', file]);
     await fetch(`${url}/__mock/reset`, { method: 'POST' });
     expect(await clientsAt(url)).toEqual([]);
     await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual([]);
@@ -119,10 +119,10 @@ describe('--state', () => {
 
   it('contains only the state of the default session', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const server = await start(['--scenario', 'empty', '--state', file]);
+    const server = await startHere(['--scenario', 'empty', '--state', file]);
     await addClient(server.url, 'one');
     await addClient(server.url, 'two', { 'x-mock-session': 'apart' });
-    expect(await stop(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
     expect(await clientsIn(file)).toEqual(['one']);
   });
 

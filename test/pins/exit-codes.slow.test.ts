@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run, temporaryFolder } from '../support/cli.js';
+import { run, runHere, temporaryFolder } from '../support/cli.js';
 
 // Scripts of users compare these. Those of `conform`, 3 to 11, are in test/conform/command.slow.test.ts.
 const NODE = process.execPath;
@@ -21,7 +21,7 @@ it.each(promised)('the exit code %i means %s', async (code, _, words) => {
   const snapshots = { 'a.json': ['--seed', '1'], 'b.json': ['--seed', '2'] };
   if (words.includes('a.json')) {
     const written = Object.entries(snapshots).map(
-      ([file, seed]) => run(['snapshot', ...seed, '-o', join(folder, file)], {}, folder).exit,
+      ([file, seed]) => runHere(['snapshot', ...seed, '-o', join(folder, file)], {}, folder).exit,
     );
     await Promise.all(written);
   }

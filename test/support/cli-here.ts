@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inherited, type Run, run } from './cli-process.js';
+import { inherited, type Run, type Running, run, urlIn } from './cli-process.js';
 
 /** What a run printed, and its exit code. */
 export type Ended = Pick<Run, 'output' | 'errors' | 'exit'>;
@@ -41,7 +42,7 @@ class Printed {
 /** Thrown where a process would end. */
 class Exited extends Error {}
 
-/** Each run changes the whole process, so one runs after the other. */
+/** Each run changes the whole process, so one starts after the other has ended, or its server is ready. */
 const queue = { last: Promise.resolve() as Promise<unknown> };
 
 /**
@@ -56,11 +57,42 @@ export function runHere(args: readonly string[], env: Record<string, string> = {
   return { output: () => printed.output, errors: () => printed.errors, exit };
 }
 
+/** A server that runs in this process. */
+export interface RunningHere extends Pick<Running, 'url' | 'output' | 'errors'> {
+  /** Stops it as SIGTERM does, and resolves to the exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+/**
+ * Runs a server as `runHere` does, but until `stop` is called. Several are stopped in the reverse order, because each gives the
+ * process back as it was.
+ */
+export function serveHere(args: readonly string[], env: Record<string, string>, cwd: string) {
+  const printed = new Printed();
+  const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
+  const exit = queue.last.then(() => execute(args, env, cwd, printed, stopped));
+  const started = Promise.race([exit, printed.ready]);
+  queue.last = started.catch(() => {});
+  const running = started.then((): RunningHere => {
+    const { output, errors } = printed;
+    if (!printed.isReady) throw new Error(`It has ended: ${errors}`);
+    return { url: urlIn(output), output: () => printed.output, errors: () => printed.errors, stop };
+  });
+  const stop = () => {
+    stopping.abort();
+    return exit;
+  };
+  return { running, stop };
+}
+
+/** Resolves to the exit code. A server that is ready runs until `stopped`, and is then stopped. */
 async function execute(
   args: readonly string[],
   env: Record<string, string>,
   cwd: string,
   printed: Printed,
+  stopped?: Promise<unknown>,
 ): Promise<number> {
   const { runProgram } = (await import(program)) as { runProgram(words: readonly string[]): Promise<void> };
   const own = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
@@ -89,6 +121,7 @@ async function execute(
   try {
     await Promise.race([ran, printed.ready]);
     if (printed.isReady) {
+      await stopped;
       await setImmediate();
       // Some commands run as long as their server; the others only start it.
       const ended = isRunning ? Promise.race([ran, exited]) : exited;

@@ -74,8 +74,12 @@ export async function ready(started: Run): Promise<Running> {
     const ended = await Promise.race([once(started.child.stdout as NodeJS.ReadableStream, 'data'), started.exit]);
     if (!Array.isArray(ended)) throw new Error(`It ended with ${ended}: ${started.errors()}`);
   }
-  const url = / ready on ([^\s"]+)/.exec(started.output())?.[1] as string;
-  return { ...started, url };
+  return { ...started, url: urlIn(started.output()) };
+}
+
+/** The URL in the ready line of a server. */
+export function urlIn(output: string): string {
+  return / ready on ([^\s"]+)/.exec(output)?.[1] as string;
 }
 
 /** Sends a signal to a run, as Ctrl-C or `kill` does, and resolves to its exit code. */
