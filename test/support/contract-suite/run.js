@@ -20,8 +20,8 @@ const config = {
 };
 
 /**
- * Runs test files, which are imported by name, or those of them whose names match. The report has the number of tests that passed, the errors of those that
- * failed, and the number of those that failed because a page cannot send their headers, such as `Cookie`.
+ * Runs test files, which are imported by name, or those of them whose names match. The report has the number of tests that passed,
+ * the errors of those that failed, and the number of those that failed because a page cannot send their headers, such as `Cookie`.
  */
 export async function run(files, only = /./) {
   const report = { passed: 0, failed: [], unsendable: 0 };
