@@ -200,15 +200,15 @@ export class MockClient {
 }
 
 /** What assistants have sessions for, each with the start of their names. */
-type Purpose = 'mcp' | 'fork';
+type SessionPurpose = 'mcp' | 'fork';
 
 /** A name for a session of an assistant. Nobody can guess it, and no session has had it, also not before a restart. */
-export function newName(purpose: Purpose): string {
+export function newName(purpose: SessionPurpose): string {
   return `${purpose}-${uniqueName()}`;
 }
 
 /** Whether a name is one of {@link newName}. */
-export function isNameFor(purpose: Purpose, name: string): boolean {
+export function isNameFor(purpose: SessionPurpose, name: string): boolean {
   return new RegExp(`^${purpose}-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`).test(name);
 }
 

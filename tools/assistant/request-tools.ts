@@ -3,7 +3,6 @@ import * as z from 'zod/v4';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { parseJson } from '../../src/foundation/parse-json.js';
 import { METHODS } from '../../src/protocol/route-address.js';
-import { CONTROL_PREFIX, SESSION_HEADER, sessionFromCookie } from '../../src/session/session-address.js';
 import { limit, nameInPath, offset, pageOf, queryOf, session, sessionOnly } from './inputs.js';
 import { CallRefused, DEFAULT_SESSION, type MockClient, type ToolData } from './mock-client.js';
 import { answer, defineTool, page, single } from './tool.js';
@@ -100,7 +99,7 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
       throw malformed(`headers: ${JSON.stringify(name)} cannot be sent; ${allowed}`);
     }
   }
-  const isOfSession = headers.has(SESSION_HEADER) || sessionFromCookie(headers.get('cookie')) !== undefined;
+  const isOfSession = headers.has('x-mock-session') || /\bmock_session\s*=/.test(headers.get('cookie') ?? '');
   if (isOfSession) throw malformed('headers: must not name a session; give `session` instead');
   return headers;
 }
@@ -108,7 +107,7 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
 /** Whether a path, as the mock reads it, leads to one of the APIs: the control API has tools of its own. */
 function isApiPath(path: string): boolean {
   if (!path.startsWith('/')) return false;
-  return !getPath(new Request(`http://mock${path}`)).startsWith(CONTROL_PREFIX);
+  return !getPath(new Request(`http://mock${path}`)).startsWith('/__mock');
 }
 
 /** A token of a person: one that they have and that does not expire, so that nothing changes, or else a new one. */
