@@ -44,7 +44,7 @@ const createSession = defineControlRoute({
   failures: ['conflict', 'not_found', 'unavailable'],
   handle: ({ body }, { sessions, listener, sender }) => {
     const { id: wanted, ...branch } = body ?? {};
-    const { id } = sessions.create(wanted, branch, listener?.addressOf?.(sender));
+    const { id } = sessions.create(wanted, branch, sender && listener?.addressOf?.(sender));
     return { data: sessions.info(id) };
   },
 });

@@ -254,7 +254,7 @@ export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[
   const flagged: Pick<FaultRule, FlagField> = Object.fromEntries(flags.map((flag) => [flag, rule[flag]]));
   const effectOf = (answer: FaultAnswer): FaultEffect => ({
     ...answer,
-    headers: { ...lowerCased(headers), ...lowerCased(answer.headers) },
+    headers: { ...headersInLowerCase(headers), ...headersInLowerCase(answer.headers) },
     ...flagged,
   });
   const list: readonly FaultAnswer[] | undefined =
@@ -276,7 +276,7 @@ function isNormal({ status, body }: FaultAnswer): boolean {
 }
 
 /** Headers by their names in lower case, so that they can replace others. */
-export function lowerCased(headers: FaultAnswer['headers'] = {}): Record<string, string> {
+export function headersInLowerCase(headers: FaultAnswer['headers'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -102,7 +102,7 @@ export class Faults {
     const found = this.#expect(id);
     const removed = this.#toPublic(found);
     this.#replace(this.#rules.filter((active) => active !== found));
-    this.heldAnswers.drop(id);
+    this.heldAnswers.releaseForGood(id);
     return removed;
   }
 
@@ -186,7 +186,7 @@ export class Faults {
   restore({ last_id, rules }: FaultsImage): void {
     this.#lastId = last_id;
     this.#replace(rules.map(activate));
-    this.heldAnswers.drop();
+    this.heldAnswers.releaseForGood();
   }
 
   /**

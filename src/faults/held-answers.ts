@@ -124,7 +124,7 @@ export class HeldAnswers {
   }
 
   /** Releases the answers of a rule that is gone, or of all, also those that are still to come. */
-  drop(rule?: number): void {
+  releaseForGood(rule?: number): void {
     for (const coming of this.#coming) if (rule === undefined || coming.rule === rule) this.#coming.delete(coming);
     this.release(rule);
   }

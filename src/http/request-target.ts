@@ -34,8 +34,7 @@ export function targetOf(
 ): RequestTarget {
   const basePath = listener?.publicUrl?.basePath ?? ownBasePath;
   const headers = sender?.headers ?? request.headers;
-  // It reads only the URL.
-  const { path, sessionName } = withoutSession(getPathNoStrict(request as Request), basePath);
+  const { path, sessionName } = withoutSession(pathOf(request), basePath);
   // Control calls that create and end sessions run in the default session: the named one may not exist yet. Those for several
   // sessions must not create one.
   const namesSeveral = isAtOrBelow(path, CONTROL_PREFIX) && getQueryParam(request.url, SESSIONS_QUERY) !== undefined;
@@ -43,6 +42,12 @@ export function targetOf(
   const named = sessionName ?? headerIn(headers, SESSION_HEADER);
   if (named !== undefined || listener?.visitorOf !== undefined) return { path, sessionName: named };
   return { path, sessionName: sessionFromCookie(headerIn(headers, 'cookie')) };
+}
+
+/** The path of a request, decoded, without a trailing slash. */
+export function pathOf(request: Pick<RequestData, 'url'>): string {
+  // It reads only the URL.
+  return getPathNoStrict(request as Request);
 }
 
 export function isAtOrBelow(path: string, prefix: string): boolean {

@@ -16,7 +16,7 @@ export interface Listener {
   /** Why the server should get no requests now, each with the part that is the cause as its path; empty if it may get some. */
   readonly whyNotReady?: () => readonly Issue[];
   /** The address of the client that sent a request. */
-  readonly addressOf?: (sender: Sender | undefined) => string | undefined;
+  readonly addressOf?: (sender: Sender) => string | undefined;
   /**
    * The id of the visitor who sent a request. It is the session of API requests that name none; the first of them that may write
    * creates it. Without this function, requests that name no session share the default session.

@@ -68,7 +68,7 @@ export class Arrivals {
     const { listener, sender, defaultSession } = from;
     const { method, url } = request;
     const isMain = defaultSession === this.#sessions.defaultSession;
-    const client = listener?.addressOf?.(sender);
+    const client = sender && listener?.addressOf?.(sender);
     const visitor = sender && isVisit(request) ? listener?.visitorOf?.(sender) : undefined;
     const { sessionName = visitor } = admission;
     const session = sessionName === undefined ? defaultSession : this.#sessions.find(sessionName);

@@ -1,8 +1,8 @@
-import { getPath } from 'hono/utils/url';
 import { answerAssistant } from '../../tools/assistant/index.js';
 import { expectValid } from '../foundation/validate.js';
 import { version } from '../foundation/version.js';
 import { bodyOf, checkContentEncoding, readBytes } from '../http/read-json.js';
+import { pathOf } from '../http/request-target.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
 import { bearerToken } from '../protocol/bearer-token.js';
@@ -35,7 +35,6 @@ export async function assistantResponse(
 ): Promise<Response> {
   const { incoming, headers, method, url, signal } = request;
   const host = headerIn(headers, 'host') ?? 'localhost';
-  // The body of a call is its own, not that of the request to the assistants' route, so the mock does not get its sender.
   const { addressOf } = listener;
   const asCaller: Listener = {
     ...listener,
@@ -50,10 +49,11 @@ export async function assistantResponse(
       if (value !== undefined) sent.set(name, value);
     }
     const call = new Request(`http://${host}${mock[internals].base?.path ?? ''}${path}`, { ...init, headers: sent });
-    return mock[internals].respond(call, { listener: asCaller });
+    // The body of a call is its own, so its sender has only headers.
+    return mock[internals].respond(call, { listener: asCaller, sender: { headers: Object.fromEntries(sent) } });
   };
   const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].base?.path ?? ''}`;
-  const { sessionName } = withoutSession(getPath(request as unknown as Request), base);
+  const { sessionName } = withoutSession(pathOf(request), base);
   const own = sessionName ?? headerIn(headers, SESSION_HEADER);
   if (own !== undefined) {
     expectValid(sessionNameSchema, own, { root: [sessionName === undefined ? 'X-Mock-Session' : 'session'] });

@@ -140,7 +140,7 @@ export class Delivery {
   #ownPath(request: NodeRequest): string | undefined {
     const { url } = request;
     if (!url.includes(CONTROL_PREFIX) && !/%|\/$/.test(url)) return undefined;
-    // Decoded, as the mock reads it. It reads only the URL.
+    // Decoded, as the mock reads it, but with a trailing slash, which pages may need. It reads only the URL.
     return withoutSession(getPath(request as unknown as Request), this.#parts.base).path;
   }
 
@@ -195,7 +195,7 @@ export class Delivery {
       host,
       control,
       publicUrl,
-      addressOf: (sender) => sender && addressOf(sender as IncomingMessage, publicUrl !== undefined),
+      addressOf: (sender) => addressOf(sender as IncomingMessage, publicUrl !== undefined),
       visitorOf: visitors && ((sender) => visitors.idOf(sender as IncomingMessage)),
       visitorLoss: visitors && ((id) => visitors.lossOf(id)),
       onOutcome: (outcome, sender) => {

@@ -95,7 +95,7 @@ const meanings: Readonly<Record<string, string>> = {
   HPE_INVALID_VERSION: REQUEST_LINE,
   HPE_PAUSED_H2_UPGRADE: 'The server supports only HTTP/1.1',
   HPE_INVALID_URL:
-    'The target of the request must start with a slash, such as /__mock/health; percent-encode characters that a URL does not allow, such as control characters',
+    'The URL must start with a slash, and characters that it does not allow, such as control characters, must be percent-encoded',
   HPE_INVALID_HEADER_TOKEN: HEADER,
   HPE_INVALID_CONTENT_LENGTH: LENGTH,
   HPE_UNEXPECTED_CONTENT_LENGTH: LENGTH,

@@ -1,3 +1,4 @@
+import { getPathNoStrict } from 'hono/utils/url';
 import { timesOf } from '../faults/fault-rule.js';
 import type { FaultsImage } from '../faults/faults-image.js';
 import { PathPattern } from '../faults/path-pattern.js';
@@ -39,7 +40,8 @@ export function* redactSteps(trace: Trace): Steps<Trace> {
  * or a fault rule may have counted it. Undefined if the replay goes to the end.
  */
 export function stopOf({ start, entries }: Trace): number | undefined {
-  let [number, { rules }] = [0, start.faults];
+  let number = 0;
+  let { rules } = start.faults;
   for (const entry of entries) {
     if (entry.kind !== 'request') {
       rules = entry.faults?.rules ?? rules;
@@ -57,11 +59,12 @@ function mayCount({ rule, hits }: FaultsImage['rules'][number], { method, path }
   const times = timesOf(rule);
   const isCounting = times !== Number.POSITIVE_INFINITY || rule.skip !== undefined || rule.probability !== undefined;
   if (hits >= times || !isCounting || (rule.method ?? method) !== method) return false;
-  // A trailing slash is ignored, as it is in requests (X18).
-  const [pathname = ''] = path.split(/\/?(?:\?|$)/);
-  return (
-    rule.path === undefined || new PathPattern(rule.path).matches({ segments: pathname.split('/'), route: undefined })
-  );
+  if (rule.path === undefined) return true;
+  const pathname = getPathNoStrict(new Request(new URL(path, 'http://localhost')));
+  // A rule may name the main path of the only route that has another one (P: fetchLatest).
+  const spellings = pathname.startsWith('/v1/brief/') ? [pathname, `/public-api${pathname}`] : [pathname];
+  const pattern = new PathPattern(rule.path);
+  return spellings.some((one) => pattern.matches({ segments: one.split('/'), route: undefined }));
 }
 
 /** Fault rules without their secrets, and what follows from that for requests. */

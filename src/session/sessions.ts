@@ -369,7 +369,7 @@ export class Sessions {
     const { id, log, faults } = session;
     session.detach();
     this.#budget.remove(session);
-    faults.heldAnswers.drop();
+    faults.heldAnswers.releaseForGood();
     this.#entries.delete(id);
     this.events.sessionsChanged();
     this.#ended.add(id, log.journaled);

@@ -18,7 +18,7 @@ export class Fingerprints {
   }
 
   /** The image that was read last if it has this fingerprint, otherwise `image`, which has it: a file may be read many times. */
-  shared(image: Image, fingerprint: string): Image {
+  sameOrNew(image: Image, fingerprint: string): Image {
     const latest = this.#latest?.deref();
     if (latest !== undefined && this.of(latest) === fingerprint) return latest;
     this.#add(image, fingerprint);

@@ -101,6 +101,17 @@ describe('A request that a fault rule may have counted', () => {
     expect(replayed.redacted?.stoppedBefore).toBe(stoppedBefore);
   });
 
+  it.each([
+    ['/user-data/v1/us%65r?token=abc', '/user-data/v1/user'],
+    ['/v1/brief/energy-today?token=abc', '/public-api/*'],
+  ])('ends the replay before a request that is spelled otherwise than the rule: %s', async (path, rule) => {
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: rule, status: 503, times: 1 });
+    for (const one of [path, rule.replace('*', 'v1/brief')]) await mock.fetch(one);
+    const replayed = await replay(plain(mock.trace({ redact: true })), { scenarios });
+    expect(replayed).toMatchObject({ requests: 0, differences: [], redacted: { requests: 1, stoppedBefore: 1 } });
+  });
+
   it('ends no replay after the rule is used up and others have been added', async () => {
     const mock = createMock({ scenario: newsroom });
     mock.faults.add({ path: USER, status: 503, times: 1 });

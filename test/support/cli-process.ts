@@ -63,7 +63,10 @@ export async function runOnTerminal(
   const typed = ['-qec', [...command, ...args].join(' '), '/dev/null'];
   const child = spawn('script', typed, { cwd, env: { ...inherited(), NO_COLOR: '1' } });
   const { exit, output } = follow(child);
-  while (!question.test(output())) await Promise.race([once(child.stdout, 'data'), exit]);
+  while (!question.test(output())) {
+    const ended = await Promise.race([once(child.stdout, 'data'), exit]);
+    if (!Array.isArray(ended)) throw new Error(`It ended with ${ended} before it asked: ${output()}`);
+  }
   child.stdin.write(answer);
   return { code: await exit, output: output() };
 }

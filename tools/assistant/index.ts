@@ -41,8 +41,8 @@ function stoppable(send: SendToMock): { send: SendToMock; stop: () => void } {
       const call = new AbortController();
       open.add(call);
       try {
-        const signals = [call.signal, ...(init.signal ? [init.signal] : [])];
-        return await send(path, { ...init, signal: AbortSignal.any(signals) });
+        const signal = AbortSignal.any([call.signal, init.signal ?? []].flat());
+        return await send(path, { ...init, signal });
       } finally {
         open.delete(call);
       }

@@ -127,8 +127,8 @@ export class MockClient {
     }
   }
 
-  /** Whether there is a session with this name. If so, this counts as use of it. */
-  async hasSession(id: string): Promise<boolean> {
+  /** Counts as a use of a session. Returns whether there is one with this name. */
+  async useSession(id: string): Promise<boolean> {
     return (await this.#whyMissing(id)) === undefined;
   }
 

@@ -27,13 +27,13 @@ async function answer(request: Request, access: MockAccess, options: McpOptions)
   const isEnd = request.method === 'DELETE' && assigned !== undefined;
   // The protocol demands 404, after which a client initializes again: in a new session it would miss what it did in silence.
   const isUsed = assigned !== undefined && (isEnd || access.own === undefined);
-  if (isUsed && !(isNameFor('mcp', assigned) && (await client.hasSession(assigned)))) return noSession();
+  if (isUsed && !(isNameFor('mcp', assigned) && (await client.useSession(assigned)))) return noSession();
   if (isEnd) {
     await client.endSession(assigned);
     return new Response(null, { status: 204 });
   }
   // An assistant that uses no tool in its session uses it all the same.
-  if (access.own !== undefined) await client.hasSession(access.own);
+  if (access.own !== undefined) await client.useSession(access.own);
   const body = await readRequestBody(request.clone() as Request);
   const isFirst = !body.tooLarge && own === undefined && isInitializeRequest(parseJson(body.text));
   const created = isFirst ? await client.createSession({ id: newName('mcp') }) : undefined;

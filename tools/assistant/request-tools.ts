@@ -75,7 +75,7 @@ const request = defineTool({
     const text = await response.text();
     const { status } = response;
     const isJson = response.headers.get('content-type')?.includes('json');
-    const id = status === 0 ? await latestBroken(method, api, named) : response.headers.get('x-request-id');
+    const id = status === 0 ? await latestBroken(method, path, api, named) : response.headers.get('x-request-id');
     // A fault rule may have cut the JSON off.
     const json = isJson ? parseJson(text) : undefined;
     return { status, id, body: json === undefined ? text : json };
@@ -83,8 +83,14 @@ const request = defineTool({
 });
 
 /** The id of the latest request whose connection a fault rule has broken: without an answer, only the journal has it. */
-async function latestBroken(method: string, api: MockClient, named: string | undefined): Promise<unknown> {
-  const { data } = await api.control({ path: `/requests${queryOf({ method, status: 0, limit: 1 })}`, session: named });
+async function latestBroken(
+  method: string,
+  path: string,
+  api: MockClient,
+  named: string | undefined,
+): Promise<unknown> {
+  const query = queryOf({ method, path: pathOf(path), status: 0, limit: 1 });
+  const { data } = await api.control({ path: `/requests${query}`, session: named });
   return (data as ToolData[])[0]?.id ?? null;
 }
 
@@ -99,7 +105,7 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
       throw malformed(`headers: ${JSON.stringify(name)} cannot be sent; ${allowed}`);
     }
   }
-  const isOfSession = headers.has('x-mock-session') || /\bmock_session\s*=/.test(headers.get('cookie') ?? '');
+  const isOfSession = headers.has('x-mock-session') || /(?:^|;)\s*mock_session\s*=/.test(headers.get('cookie') ?? '');
   if (isOfSession) throw malformed('headers: must not name a session; give `session` instead');
   return headers;
 }
@@ -107,7 +113,11 @@ function headersOf(given: Readonly<Record<string, string>>): Headers {
 /** Whether a path, as the mock reads it, leads to one of the APIs: the control API has tools of its own. */
 function isApiPath(path: string): boolean {
   if (!path.startsWith('/')) return false;
-  return !getPath(new Request(`http://mock${path}`)).startsWith('/__mock');
+  return !pathOf(path).startsWith('/__mock');
+}
+
+function pathOf(path: string): string {
+  return getPath(new Request(`http://mock${path}`));
 }
 
 /** A token of a person: one that they have and that does not expire, so that nothing changes, or else a new one. */

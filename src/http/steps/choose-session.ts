@@ -68,6 +68,6 @@ function newSession({ from, isVisitor, request }: Call, name: string): Session {
   const { sessions, listener, sender } = from;
   // Otherwise every read without a cookie would create a session.
   if (isVisitor && isRead(request.method)) return sessions.preview(name);
-  const client = listener?.addressOf?.(sender);
+  const client = sender && listener?.addressOf?.(sender);
   return isVisitor ? sessions.welcome(name, client) : sessions.begin(name, client, listener?.control !== false);
 }

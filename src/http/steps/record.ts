@@ -1,4 +1,4 @@
-import { BODILESS, lowerCased, millisecondsOf } from '../../faults/fault-rule.js';
+import { BODILESS, headersInLowerCase, millisecondsOf } from '../../faults/fault-rule.js';
 import type { AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
@@ -23,7 +23,8 @@ export const record: CallStep = (call, next) =>
 function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
   const { loss, waiting, session, fault } = call;
   const { heldAnswers } = session.faults;
-  const held = fault?.coming !== undefined && heldAnswers.arrive(fault.coming) ? fault.coming : undefined;
+  const { coming } = fault ?? {};
+  const held = coming && heldAnswers.arrive(coming) ? coming : undefined;
   if (reply.events !== undefined) return reply;
   const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
   if (call.isApi) addRequest(call, due);
@@ -71,7 +72,7 @@ function changedReply(call: Call, due: Reply, { status = due.status, headers, bo
   const content = body === undefined ? { body: due.body, parts: due.parts } : { body: JSON.stringify(body) };
   return {
     status,
-    headers: { ...due.headers, ...lowerCased(headers) },
+    headers: { ...due.headers, ...headersInLowerCase(headers) },
     ...(hasBody(call.request.method, status) && content),
   };
 }
