@@ -1,3 +1,4 @@
+import { bytesIn } from '../foundation/bytes-in.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
@@ -74,7 +75,7 @@ export function recordedText(body: string, id: string | undefined, isTraced: boo
   if (body.length <= BODY_LIMIT) return text;
   const sha256 = sha256Of(body);
   const withoutId = tail === undefined ? sha256 : sha256Of(head + tail);
-  return { ...cutText(text), sha256, whole: { bytes: new TextEncoder().encode(body).length, withoutId } };
+  return { ...cutText(text), sha256, whole: { bytes: bytesIn(body), withoutId } };
 }
 
 /** The number of characters in a text that are recorded. */

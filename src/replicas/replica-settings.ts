@@ -5,7 +5,7 @@ import type { Internals } from '../mock/internals.js';
 import { toSnapshot } from '../state/snapshot.js';
 
 /** The version of what replicas write into the store. */
-const FORMAT = '6';
+const FORMAT = '7';
 
 /** What must be the same in all replicas of a mock, by name. */
 export type ReplicaSettings = Readonly<Record<string, string>>;

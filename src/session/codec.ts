@@ -155,6 +155,8 @@ export const image: Codec<Image> = shared({
   read: (value, written) => {
     const { changes, isSeeded } = value as WrittenImage;
     written.image = applyChanges(written.image, changes);
+    // The size of a change is written beside it.
+    written.image.records.countWritten();
     if (isSeeded) written.registry.addSeeded(written.image);
     return written.image;
   },

@@ -1,4 +1,4 @@
-import type { JournalCapture, JournaledRequests } from './journaled-requests.js';
+import { type JournalCapture, JournaledRequests } from './journaled-requests.js';
 import type { SessionLimits } from './session-limits.js';
 
 /** The maximum number of sessions whose journals can be read after their end. */
@@ -11,17 +11,12 @@ export interface EndedSessionsCapture {
   readonly losses: readonly (readonly [id: string, reason: string])[];
 }
 
-interface EndedSession {
-  /** Not its log, which may take many megabytes. */
-  journal: JournalCapture;
-}
-
 /** The journals of sessions that have ended, and why those ended that nobody asked to end. */
 export class EndedSessions {
   readonly #limits: SessionLimits;
-  /** By id, the latest last. */
-  #ended = new Map<string, EndedSession>();
-  /** The reasons, by id, until a request names the session again; the earliest is first. */
+  /** By id, the latest last. Not their logs, which may take many megabytes. */
+  #ended = new Map<string, JournaledRequests>();
+  /** The reasons, by id, until there is a new session of that name; the earliest is first. */
   #losses = new Map<string, string>();
 
   constructor(limits: SessionLimits) {
@@ -29,7 +24,7 @@ export class EndedSessions {
   }
 
   journalOf(id: string): JournalCapture | undefined {
-    return this.#ended.get(id)?.journal;
+    return this.#ended.get(id)?.capture();
   }
 
   lossOf(id: string): string | undefined {
@@ -37,14 +32,10 @@ export class EndedSessions {
   }
 
   add(id: string, journaled: JournaledRequests): void {
-    const ended: EndedSession = { journal: journaled.capture() };
-    // Requests may be in flight.
-    journaled.onChange = () => {
-      ended.journal = journaled.capture();
-    };
+    journaled.strip();
     // The latest is last, also if a session of this name has ended before.
     this.#ended.delete(id);
-    this.#ended.set(id, ended);
+    this.#ended.set(id, journaled);
     limit(this.#ended, ENDED_LIMIT);
   }
 
@@ -59,13 +50,18 @@ export class EndedSessions {
 
   capture(): EndedSessionsCapture {
     return {
-      ended: Array.from(this.#ended, ([id, { journal }]) => [id, journal]),
+      ended: Array.from(this.#ended, ([id, journaled]) => [id, journaled.capture()]),
       losses: [...this.#losses],
     };
   }
 
   replace({ ended, losses }: EndedSessionsCapture): void {
-    this.#ended = new Map(ended.map(([id, journal]) => [id, { journal }]));
+    this.#ended = new Map();
+    for (const [id, journal] of ended) {
+      const journaled = new JournaledRequests();
+      journaled.install(journal, journal.requests);
+      this.#ended.set(id, journaled);
+    }
     this.#losses = new Map(losses);
   }
 }

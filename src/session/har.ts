@@ -1,3 +1,4 @@
+import { bytesIn } from '../foundation/bytes-in.js';
 import { mapSteps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
 import { encodedPath } from './encoded-path.js';
@@ -69,5 +70,5 @@ function startOf(end: string, duration: number): string {
 
 /** In bytes. */
 function sizeOf(text: string | undefined): number {
-  return text === undefined ? 0 : new TextEncoder().encode(text).length;
+  return text === undefined ? 0 : bytesIn(text);
 }

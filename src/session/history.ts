@@ -52,7 +52,7 @@ export interface Revision {
 }
 
 /** A revision with its approximate size. */
-type SizedRevision = Revision & { readonly bytes: number };
+export type SizedRevision = Revision & { readonly bytes: number };
 
 export interface HistoryCapture {
   /** The number of the last revision. */
@@ -60,7 +60,7 @@ export interface HistoryCapture {
   /** The state before the oldest revision that is kept. */
   readonly oldest: Image;
   /** Oldest first. */
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly SizedRevision[];
   /** The revision at which request ids started again; 0 if they never did. */
   readonly idsFrom: number;
 }
@@ -170,7 +170,8 @@ export class History {
 
   add(change: Revision): void {
     this.#revision++;
-    this.#set(this.#revision, change);
+    const { cause, state } = change;
+    this.#set(this.#revision, { cause, state, bytes: this.#sizeOf(state) });
   }
 
   dropHalf(): void {
@@ -195,11 +196,9 @@ export class History {
     for (const [i, one] of revisions.entries()) this.#set(revision - revisions.length + i + 1, one);
   }
 
-  #set(revision: number, change: Revision): void {
-    const { cause, state } = change;
-    const bytes = this.#sizeOf(state);
-    this.#byNumber.set(revision, { cause, state, bytes });
-    this.#count(bytes);
+  #set(revision: number, change: SizedRevision): void {
+    this.#byNumber.set(revision, change);
+    this.#count(change.bytes);
     if (this.size > this.limit) this.#dropOldest();
   }
 

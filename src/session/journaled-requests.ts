@@ -17,8 +17,6 @@ export interface JournalCapture {
 export class JournaledRequests {
   /** At least those that the journal shows, newest last. */
   #requests: Journaled[] = [];
-  /** Called when requests were added or completed, or the journal was cleared. */
-  onChange: (() => void) | undefined;
   #total = 0;
   #clearedAt = 0;
   #timesCleared = 0;
@@ -64,8 +62,10 @@ export class JournaledRequests {
   add(entry: RequestEntry, answered: Answered): void {
     const isNew = entry.answered === undefined;
     entry.answered = answered;
-    if (isNew) this.#append(entry as Journaled);
-    this.onChange?.();
+    if (!isNew) return;
+    this.#total++;
+    this.#requests.push(entry as Journaled);
+    if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
   }
 
   /** Clears the journal: `last` is the number of the last request. */
@@ -74,7 +74,6 @@ export class JournaledRequests {
     this.#requests = [];
     this.#total = 0;
     this.#timesCleared++;
-    this.onChange?.();
   }
 
   /** Replaces everything by what was captured; `entries` are those of the log. */
@@ -98,14 +97,13 @@ export class JournaledRequests {
     return [...shown.values()];
   }
 
+  /** Drops what the journal does not show. Answers to requests in flight are still added. */
+  strip(): void {
+    this.outlive(this.#requests);
+  }
+
   /** What the journal shows of entries, and those of them that are not answered yet. */
   among(entries: readonly Entry[]): Entry[] {
     return [...journalOnly(this.shown, entries).values()];
-  }
-
-  #append(entry: Journaled): void {
-    this.#total++;
-    this.#requests.push(entry);
-    if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
   }
 }

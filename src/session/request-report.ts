@@ -1,3 +1,4 @@
+import { bytesIn } from '../foundation/bytes-in.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
@@ -129,5 +130,5 @@ function bytesOf(answer: RecordedText | undefined): number {
   if (answer === undefined) return 0;
   const { head, tail, whole } = answer;
   if (whole !== undefined) return whole.bytes;
-  return new TextEncoder().encode(head + (tail ?? '')).length + (tail === undefined ? 0 : ID_BYTES);
+  return bytesIn(head + (tail ?? '')) + (tail === undefined ? 0 : ID_BYTES);
 }

@@ -1,7 +1,7 @@
 import type { RequestHeaders } from '../protocol/request-headers.js';
 import { byName, type Codec, image, json, list, named, object, shared, whole } from './codec.js';
 import type { Entry, HttpExchange, ImagesOfEntry, ReplayParts } from './entry.js';
-import type { Revision } from './history.js';
+import type { SizedRevision } from './history.js';
 import type { JournalCapture } from './journaled-requests.js';
 import type { SessionCapture } from './session.js';
 import type { SessionImage } from './session-image.js';
@@ -67,11 +67,12 @@ const log = object<LogCapture>({
     object<CapturedSegment>({
       start: object<LogStart>({ image: sessionImage, wall: json, entries: json, revision: json }),
       entries,
+      bytes: json,
     }),
   ),
   revision: json,
   oldest: image,
-  revisions: list(whole(object<Revision>({ cause: json, state: image }))),
+  revisions: list(whole(object<SizedRevision>({ cause: json, state: image, bytes: json }))),
   idsFrom: json,
 });
 

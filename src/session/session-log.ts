@@ -37,6 +37,7 @@ interface Segment {
 export interface CapturedSegment {
   readonly start: LogStart;
   readonly entries: readonly Entry[];
+  readonly bytes: number;
 }
 
 export interface LogCapture extends JournalCapture, HistoryCapture {
@@ -184,7 +185,7 @@ export class SessionLog {
     return {
       began: this.began,
       requests: this.#requests,
-      segments: this.#segments.map(({ start, entries }) => ({ start, entries: [...entries] })),
+      segments: this.#segments.map((segment) => ({ ...segment, entries: [...segment.entries] })),
       ...this.history.capture(),
       journaled: this.journaled.total,
       clearedAt: this.journaled.clearedAt,
@@ -199,10 +200,10 @@ export class SessionLog {
     this.#clear();
     this.#setRequests(requests);
     this.#replayable = segments[0]?.start.entries ?? 0;
-    for (const { start, entries } of segments) {
-      const bytes = this.#bytesOfAll(entries);
-      this.#segments.push({ start, entries: [...entries], bytes });
-      this.#count(bytes);
+    for (const segment of segments) {
+      const entries = [...segment.entries];
+      this.#segments.push({ ...segment, entries });
+      this.#count(segment.bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
     this.journaled.install(captured, this.entries);

@@ -42,7 +42,12 @@ describe('A checkpoint', () => {
     };
     let answered = 0;
     onPiece = () => write(1000 + answered++);
-    for (let n = 0; n < 500; n++) await write(n);
+    for (let n = 0; n < 400; n++) await write(n);
+    // A restored state counts by its records.
+    const state = await (await mock.fetch('/__mock/snapshot', { headers: { 'x-mock-session': 's1' } })).text();
+    const headers = { ...json, 'x-mock-session': 's2' };
+    expect((await mock.fetch('/__mock/restore', { method: 'POST', headers, body: state })).status).toBe(200);
+    for (let n = 400; n < 500; n++) await write(n);
     await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
     // Each request between two pieces was answered before the checkpoint was complete.
     expect(sizes.length).toBeGreaterThan(5);
