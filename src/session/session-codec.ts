@@ -1,4 +1,5 @@
 import type { RequestHeaders } from '../protocol/request-headers.js';
+import type { ReadImage } from '../state/fingerprints.js';
 import { byName, type Codec, image, json, list, named, object, shared, whole } from './codec.js';
 import type { Entry, HttpExchange, ImagesOfEntry, ReplayParts } from './entry.js';
 import type { SizedRevision } from './history.js';
@@ -93,6 +94,7 @@ export const sessionsCapture = object<SessionsCapture>({
   ended: list(named(object<JournalCapture>(journalParts))),
   losses: json,
   newSessions: json,
+  restored: object<ReadImage>({ image, fingerprint: json }),
   lastId: json,
   lastEntry: json,
 });

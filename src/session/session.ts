@@ -276,7 +276,7 @@ export class Session {
 
   /** Restores the state of a snapshot that was read. */
   restoreRead({ image, fingerprint }: ReadSnapshot): void {
-    this.restore(fingerprint === undefined ? image : this.shared.fingerprints.sameOrNew(image, fingerprint));
+    this.restore(fingerprint === undefined ? image : this.shared.fingerprints.sameOrNew({ image, fingerprint }));
   }
 
   /** What differs between now, or a named snapshot, and an image. @throws MockError as `NamedSnapshots.get` */

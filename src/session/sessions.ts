@@ -6,6 +6,7 @@ import { Uuids } from '../foundation/random.js';
 import { expectValid } from '../foundation/validate.js';
 import { wildcardTest } from '../foundation/wildcard.js';
 import { ALL_SESSIONS, sessionNameSchema, sessionPatternSchema } from '../protocol/session-name.js';
+import type { ReadImage } from '../state/fingerprints.js';
 import type { Image } from '../state/state.js';
 import { EndedSessions, type EndedSessionsCapture } from './ended-sessions.js';
 import {
@@ -48,6 +49,8 @@ export interface SessionsCapture extends EndedSessionsCapture {
   /** The longest idle first. */
   readonly named: readonly (SessionCapture & NamedPart)[];
   readonly newSessions: NewSessionTimes;
+  /** What was restored last from a snapshot: a copy counts the same one as little. */
+  readonly restored: ReadImage | undefined;
   /** The number of generated names, and of journal entries. */
   readonly lastId: number;
   readonly lastEntry: number;
@@ -161,13 +164,14 @@ export class Sessions {
       named,
       ...this.#ended.capture(),
       newSessions: this.#room.rate.times,
+      restored: defaultSession.shared.fingerprints.latest,
       lastId: this.#lastId,
       lastEntry: defaultSession.shared.journal.entries.last,
     };
   }
 
   /** Replaces all sessions. No listener is called for the sessions that this ends. */
-  install({ main, named, ended, losses, newSessions, lastId, lastEntry }: SessionsCapture): void {
+  install({ main, named, ended, losses, newSessions, restored, lastId, lastEntry }: SessionsCapture): void {
     const { shared } = this.defaultSession;
     for (const entry of this.#entries.values()) this.#remove(entry);
     this.defaultSession.install(main);
@@ -179,6 +183,7 @@ export class Sessions {
     }
     this.#ended.replace({ ended, losses });
     this.#room.rate.times = newSessions;
+    shared.fingerprints.latest = restored;
     this.#lastId = lastId;
     shared.journal.entries.last = lastEntry;
   }

@@ -2,11 +2,17 @@ import { stepsInSlices } from '../foundation/in-slices.js';
 import { fingerprintSteps, toSnapshot } from './snapshot.js';
 import type { Image } from './state.js';
 
+/** An image that was read from a snapshot, with its fingerprint. */
+export interface ReadImage {
+  readonly image: Image;
+  readonly fingerprint: string;
+}
+
 /** The fingerprints of images, each computed once. */
 export class Fingerprints {
   readonly #known = new WeakMap<Image, string>();
-  /** The image that was read last. */
-  #latest: WeakRef<Image> | undefined;
+  /** What was read last. */
+  latest: ReadImage | undefined;
 
   of(image: Image): string {
     return this.#known.get(image) ?? this.#add(image, toSnapshot(image).fingerprint);
@@ -17,13 +23,12 @@ export class Fingerprints {
     return this.#known.get(image) ?? this.#add(image, await stepsInSlices(fingerprintSteps(image)));
   }
 
-  /** The image that was read last if it has this fingerprint, otherwise `image`, which has it: a file may be read many times. */
-  sameOrNew(image: Image, fingerprint: string): Image {
-    const latest = this.#latest?.deref();
-    if (latest !== undefined && this.of(latest) === fingerprint) return latest;
-    this.#add(image, fingerprint);
-    this.#latest = new WeakRef(image);
-    return image;
+  /** The image that was read last if it has the same fingerprint: a file may be read many times. Otherwise the new one. */
+  sameOrNew(read: ReadImage): Image {
+    if (this.latest?.fingerprint === read.fingerprint) return this.latest.image;
+    this.#add(read.image, read.fingerprint);
+    this.latest = read;
+    return read.image;
   }
 
   #add(image: Image, fingerprint: string): string {

@@ -45,8 +45,11 @@ describe('A checkpoint', () => {
     for (let n = 0; n < 400; n++) await write(n);
     // A restored state counts by its records.
     const state = await (await mock.fetch('/__mock/snapshot', { headers: { 'x-mock-session': 's1' } })).text();
-    const headers = { ...json, 'x-mock-session': 's2' };
-    expect((await mock.fetch('/__mock/restore', { method: 'POST', headers, body: state })).status).toBe(200);
+    const restore = async (into: Mock) => {
+      const headers = { ...json, 'x-mock-session': 's2' };
+      expect((await into.fetch('/__mock/restore', { method: 'POST', headers, body: state })).status).toBe(200);
+    };
+    await restore(mock);
     for (let n = 400; n < 500; n++) await write(n);
     await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
     // Each request between two pieces was answered before the checkpoint was complete.
@@ -64,6 +67,8 @@ describe('A checkpoint', () => {
     };
     // Each executes the last request of the other a moment later.
     const compare = async () => expect(await figuresOf(late.server)).toEqual(await figuresOf(server));
+    await vi.waitFor(compare, { timeout: 30_000 });
+    await restore(late.mock);
     await vi.waitFor(compare, { timeout: 30_000 });
   });
 
