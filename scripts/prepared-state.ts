@@ -10,7 +10,9 @@ export function buildPreparedState(outDir: string): void {
     import { createMock } from ${urlOf('index.js')};
     import { newsroom } from ${urlOf('seeds.js')};
     const { seed, clock, counters, tables } = createMock({ scenario: newsroom }).snapshot();
-    const texts = Object.entries(tables).map(([name, records]) => [name, JSON.stringify(records)]);
+    // Equal texts side by side: the package is 13 KB smaller. A state is the same in whichever order its records are loaded.
+    const article = [...tables.article].sort((one, other) => (one.snippet < other.snippet ? -1 : 1));
+    const texts = Object.entries({ ...tables, article }).map(([name, records]) => [name, JSON.stringify(records)]);
     process.stdout.write(JSON.stringify({ seed, clock, counters, tables: Object.fromEntries(texts) }));
   `;
   // In a new process, because this one may have loaded an earlier build. As in a browser, nothing is prepared.
