@@ -49,7 +49,7 @@ export class Connections {
         this.#inTurn(socket, previous, () => {
           const problem = incoming.complete ? undefined : this.#broken.get(socket);
           if (problem === undefined) answer(incoming, response);
-          else if (socket.writable) refuse(socket, problem);
+          else refuse(socket, problem);
         });
       // Chunks that arrived with the headers are parsed before the request is handled: if one is invalid, nothing may change.
       if (incoming.headers['transfer-encoding'] === undefined) start();
@@ -80,11 +80,12 @@ export class Connections {
 
   /**
    * Runs a function when the previous answer on a connection is sent. Otherwise the answers to pipelined requests would fill
-   * the memory if the client does not read them.
+   * the memory if the client does not read them. Does not run it on a connection that has ended: a request that cannot be
+   * answered must not change anything.
    */
   #inTurn(socket: Socket, previous: ServerResponse | undefined, run: () => void): void {
     if (previous === undefined || previous.writableFinished) {
-      run();
+      if (previous?.shouldKeepAlive !== false) run();
       return;
     }
     const add = (more: number) => this.#waiting.set(socket, this.#waitingOn(socket) + more);
@@ -95,7 +96,7 @@ export class Connections {
     });
     previous.once('close', () => {
       add(-1);
-      if (socket.destroyed) return;
+      if (!socket.writable) return;
       if (this.#waitingOn(socket) <= READ_AHEAD) socket.resume();
       run();
     });
@@ -147,7 +148,7 @@ export class Connections {
   /** Closes each connection after its next answer, with `Connection: close`, from now on. */
   endKeepAlive(): void {
     this.#keepsAlive = false;
-    for (const response of this.#open.values()) if (response !== undefined) response.shouldKeepAlive = false;
+    for (const response of this.#open.values()) if (response?.headersSent === false) response.shouldKeepAlive = false;
   }
 
   /** Stops listening; resolves when all running requests have finished or have timed out. */
