@@ -1,7 +1,9 @@
 import type { Mock } from '../src/index.js';
 import { type BaseUrl, parseBaseUrl } from '../src/mock/base-url.js';
 import { internals } from '../src/mock/internals.js';
-import { SESSION_COOKIE, SESSION_HEADER } from '../src/session/session-address.js';
+import { PERSONA_COOKIE } from '../src/mock/persona.js';
+import { type RequestData, withHeader } from '../src/protocol/request-data.js';
+import { SESSION_COOKIE } from '../src/session/session-address.js';
 
 /**
  * The base URL at which the application calls the APIs: that of the options, or else of the mock; undefined if neither has one.
@@ -20,7 +22,7 @@ export interface Intercepted {
 /** Lets a mock answer what MSW intercepts below a base URL; `matched` is the route that a handler has matched. */
 export function forwardTo(mock: Mock, base: BaseUrl | undefined, matched?: { readonly path: string }) {
   return ({ request, cookies }: Intercepted): Response | Promise<Response> =>
-    mock[internals].respond(withSession(moved(mock, request, base?.path ?? ''), cookies[SESSION_COOKIE]), { matched });
+    mock[internals].respond(withCookies(moved(mock, request, base?.path ?? ''), cookies), { matched });
 }
 
 /** Moves a request from the base path of the handlers to the mock's base URL. */
@@ -30,11 +32,11 @@ function moved(mock: Mock, request: Request, basePath: string): Request {
   return target === request.url ? request : new Request(target, request);
 }
 
-/** Copies the session's name from its cookie to the header, because a browser hides the header `Cookie` from a page. */
-function withSession(request: Request, named: string | undefined): Request {
-  if (named === undefined || request.headers.has('cookie') || request.headers.has(SESSION_HEADER)) return request;
-  const headers = new Headers(request.headers);
-  // A header cannot contain every character of a cookie. Encoding leaves valid names unchanged.
-  headers.set(SESSION_HEADER, encodeURIComponent(named));
-  return new Request(request, { headers });
+/** The cookies that the mock reads, in the header that a browser hides from a page. */
+function withCookies(request: Request, cookies: Intercepted['cookies']): RequestData {
+  const sent = [SESSION_COOKIE, PERSONA_COOKIE].flatMap((name) => {
+    const value = cookies[name];
+    return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`;
+  });
+  return sent.length === 0 || request.headers.has('cookie') ? request : withHeader(request, 'cookie', sent.join('; '));
 }

@@ -46,7 +46,7 @@ function handlerOf(mock: Mock, options: FetchHandlerOptions): FetchHandler {
   checkControl(control, ['token']);
   const mount = mountPath(options.mount);
   // The address is unknown, so the control API is guarded as on one that other machines can reach.
-  const listener: Listener = { host: '0.0.0.0', control };
+  const listener: Listener = { host: '0.0.0.0', control, mount };
   return async (request) => {
     const response = await mock.serve(withoutMount(request, mount), listener);
     return response.type === 'error' ? brokenResponse() : response;

@@ -121,7 +121,9 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   const persistence =
     persist && new Persistence(persist, session, sessions, new Admissions(app.routes, base?.path ?? ''), base?.href);
   const ofPersona =
-    persona === undefined ? undefined : personaLayer({ persona, apis, basePath: base?.basePath ?? '', session });
+    persona === undefined
+      ? undefined
+      : { name: persona, layer: personaLayer({ persona, apis, basePath: base?.basePath ?? '', session }) };
   const mock = new Mock(
     { app, describe, limits, behavior, base, apis, persona: ofPersona, persistence, speed: checked.speed },
     session,

@@ -22,7 +22,7 @@ export interface MockParts {
   /** The mocked APIs, after the custom routes of the mock. */
   readonly apis: readonly (Service & { readonly name: ServiceName })[];
   /** Undefined without the option `persona`. */
-  readonly persona: Layer | undefined;
+  readonly persona: { readonly name: string; readonly layer: Layer } | undefined;
   /** Undefined without the option `persist`. */
   readonly persistence: Persistence | undefined;
   /** The seconds by which clocks advance for each second of a server. */
@@ -36,7 +36,7 @@ export interface Internals extends MockParts {
   /** Answers a request, as data. A delivery passes on what it knows about the request. */
   readonly answer: (request: RequestData, from?: Partial<From>) => Reply | Promise<Reply>;
   /** The same as a Response. */
-  readonly respond: (request: Request, from?: Partial<From>) => Response | Promise<Response>;
+  readonly respond: (request: RequestData, from?: Partial<From>) => Response | Promise<Response>;
   /** Answers a request to a server that is identical to an earlier one; undefined if it has to be handled like any other. */
   readonly repeat: (sender: Sender, listener: Listener) => Reply | undefined;
   /** Adds a layer, and returns its removal; see {@link Layers}. */

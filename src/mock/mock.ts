@@ -144,7 +144,7 @@ export class Mock {
     shared: MockParts,
     session: Session,
     sessions = new Sessions(session, shared.limits),
-    layers = new Layers(shared.app.answer, shared.persona),
+    layers = new Layers(shared.app.answer, shared.persona?.layer),
   ) {
     this.#shared = shared;
     this.#layers = layers;
@@ -471,7 +471,7 @@ export class Mock {
     return this.#layers.answer(request, whole);
   };
 
-  readonly #respond = (request: Request, from?: Partial<From>): Response | Promise<Response> => {
+  readonly #respond = (request: RequestData, from?: Partial<From>): Response | Promise<Response> => {
     const reply = this.#answer(request, from);
     return reply instanceof Promise ? reply.then((one) => responseOf(one, request)) : responseOf(reply, request);
   };

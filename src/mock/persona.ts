@@ -3,8 +3,8 @@ import { formatValue } from '../foundation/format-value.js';
 import { notFound } from '../foundation/mock-error.js';
 import type { Layer } from '../http/call.js';
 import { isAtOrBelow, targetOf } from '../http/request-target.js';
-import type { RequestData } from '../protocol/request-data.js';
-import { headerEntries, headerIn } from '../protocol/request-headers.js';
+import { withHeader } from '../protocol/request-data.js';
+import { headerIn } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
 import { CONTROL_PREFIX, cookieIn } from '../session/session-address.js';
@@ -46,21 +46,7 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
     const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
     const token = tokenOf(name, session);
     if (token === undefined) return app(request, from);
-    return app(withToken(request, token), from);
-  };
-}
-
-function withToken(request: RequestData, token: string): RequestData {
-  const { method, url, body } = request;
-  const headers = { ...Object.fromEntries(headerEntries(request.headers)), authorization: `Bearer ${token}` };
-  return {
-    method,
-    url,
-    headers,
-    body,
-    get signal() {
-      return request.signal;
-    },
+    return app(withHeader(request, 'authorization', `Bearer ${token}`), from);
   };
 }
 

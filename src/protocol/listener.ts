@@ -9,6 +9,8 @@ export interface Listener {
   readonly control?: false | ControlAccess | undefined;
   /** The URL at which clients reach the server, if that is not its own address. */
   readonly publicUrl?: PublicUrl | undefined;
+  /** The path at which an application serves the mock, which is not in the URL of the request. */
+  readonly mount?: string | undefined;
   /** Why requests may not write now; undefined if they may. */
   readonly whyReadOnly?: () => string | undefined;
   /** Whether the server is stopping: it finishes the running requests, and should get no more. */

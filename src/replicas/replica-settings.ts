@@ -11,10 +11,10 @@ const FORMAT = '7';
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
 /** The settings of a mock on which answers depend, and where its default session starts. */
-export function replicaSettings({ session, behavior, limits, base, apis }: Internals): ReplicaSettings {
+export function replicaSettings({ session, behavior, limits, base, apis, persona }: Internals): ReplicaSettings {
   const { shared, image } = session;
   const { baseline, state, snapshots, ...others } = image;
-  const { registry, historyLimit, journal, delay = 0 } = shared;
+  const { registry, historyLimit, journal, delay = 0, life } = shared;
   const images = [baseline, state, ...snapshots.values()].map((one) => toSnapshot(one).fingerprint);
   // Everybody who can read the store, or the message of a server with another one, would see it.
   const { serviceToken, ...switches } = behavior;
@@ -31,6 +31,8 @@ export function replicaSettings({ session, behavior, limits, base, apis }: Inter
     serviceToken: hashOf(serviceToken),
     sessions: JSON.stringify(limits),
     delay: JSON.stringify(delay),
+    persona: persona?.name || 'none',
+    life: life?.life ?? 'none',
     history: String(historyLimit),
     journal: journal.bodies ? 'with bodies' : 'without bodies',
     basePath: base?.path ?? '/',

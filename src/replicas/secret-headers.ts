@@ -1,12 +1,13 @@
 import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import type { Admission } from '../http/admission.js';
+import { PERSONA_COOKIE } from '../mock/persona.js';
 import { bearerToken } from '../protocol/bearer-token.js';
 import type { Behavior } from '../protocol/behavior.js';
 import type { Listener } from '../protocol/listener.js';
 import type { RequestHeaders } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
-import { SESSION_COOKIE, SESSION_HEADER, sessionFromCookie } from '../session/session-address.js';
+import { cookieIn, SESSION_COOKIE, SESSION_HEADER, sessionFromCookie } from '../session/session-address.js';
 import type { RequestCommand } from './command.js';
 
 /** The headers of a request as they are stored. */
@@ -71,8 +72,11 @@ export class SecretHeaders {
   /** What stands for a secret: it gets the same answer. */
   #shown(name: string, value: string, { service }: Admission, session: Session | undefined): string {
     if (name === 'cookie') {
-      const id = sessionFromCookie(value);
-      return id === undefined ? HIDDEN : `${SESSION_COOKIE}=${encodeURIComponent(id)}`;
+      const read = { [SESSION_COOKIE]: sessionFromCookie(value), [PERSONA_COOKIE]: cookieIn(value, PERSONA_COOKIE) };
+      const pairs = Object.entries(read).flatMap(([one, text]) =>
+        text === undefined ? [] : `${one}=${encodeURIComponent(text)}`,
+      );
+      return pairs.join('; ') || HIDDEN;
     }
     const bearer = name === 'authorization' ? bearerToken(value) : undefined;
     if (bearer === undefined || service?.kind !== 'api') return HIDDEN;

@@ -3,7 +3,7 @@ import { createMock } from 'briefs-mock';
 import { createHandlers } from 'briefs-mock/handlers';
 import { newsroom } from 'briefs-mock/seeds';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { BookmarkedBriefs, BriefList } from '../support/bodies.js';
 
 // The set-up of most component tests: Node with jsdom.
@@ -53,6 +53,23 @@ it.each<[kind: string, body: (text: string) => BodyInit]>([
   expect((await fetch(USERS, { method: 'POST', headers, body: body(first) })).status).toBe(200);
   expect((await mock.fetch(USERS, { method: 'POST', headers, body: body(second) })).status).toBe(200);
   expect(mock.data.user.count({ where: { fname: { in: ['bo', 'cy'] } } })).toBe(2);
+});
+
+it('the cookies of the page choose the session and the persona', async () => {
+  const own = createMock({ scenario: newsroom, persona: 'alice' });
+  const seen: string[] = [];
+  own.on('request', ({ email, session }) => void seen.push(`${email} ${session}`));
+  own.sessions.create('one').on('request', ({ email, session }) => void seen.push(`${email} ${session}`));
+  server.use(...createHandlers(own));
+  onTestFinished(() => {
+    server.resetHandlers();
+    for (const name of ['mock_persona', 'mock_session']) document.cookie = `${name}=; max-age=0`;
+  });
+  for (const cookie of ['other=1', 'mock_persona=bruno', 'mock_session=one']) {
+    document.cookie = cookie;
+    expect((await fetch('/public-api/v1/brief')).status).toBe(200);
+  }
+  expect(seen).toEqual(['alice@acme.example null', 'bruno@acme.example null', 'bruno@acme.example one']);
 });
 
 it('a control call may have a body', async () => {

@@ -1,4 +1,4 @@
-import { createMock, defineRoute, type Mock } from 'briefs-mock';
+import { createMock, defineRoute, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
@@ -360,9 +360,13 @@ describe('Replicas', () => {
     expect(problems).toEqual([expect.anything(), 'the store can be used again']);
   });
 
-  it('reject a server with other settings, and name them', async () => {
+  it.each<[MockOptions, string]>([
+    [{ seed: 7 }, 'seed (1 there, 7 here)'],
+    [{ persona: 'ann@acme.example' }, 'persona (none there, ann@acme.example here)'],
+    [{ life: 'busy' }, 'life (none there, busy here)'],
+  ])('reject a server with other settings, and name them: %j', async (other, message) => {
     const { store } = await start(1);
-    await expect(startReplica(store, { ...options, seed: 7 })).rejects.toThrow(/seed \(1 there, 7 here\)/);
+    await expect(startReplica(store, { ...options, ...other })).rejects.toThrow(message);
   });
 
   it('show in /__mock/metrics how far they are behind the store', async () => {

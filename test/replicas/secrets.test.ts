@@ -30,6 +30,8 @@ const requests = [
   ['/public-api/v1/brief', { authorization: 'Bearer c0ntrol' }],
   [users, { cookie: 'mock_session=two' }],
   ['/public-api/v1/brief', { authorization: 'Basic wr0ng' }],
+  ['/public-api/v1/brief', { cookie: 'sid=s3cret; mock_persona=ben%40oak.example; mock_session=two' }],
+  ['/public-api/v1/brief', { cookie: 'mock_persona=' }],
   ['/nowhere', { authorization: 'Bearer wr0ng', ...everything }],
   ['/__mock/requests', { authorization: 'Bearer c0ntrol', 'x-mock-session': 'two' }],
   ['/__mock/sessions', { authorization: 'bearer  c0ntrol' }],
@@ -39,8 +41,9 @@ const requests = [
 describe('What replicas store', () => {
   it('has no secrets on which no answer depends, and the answers are those of a single server', async () => {
     const store = new MemoryStore();
-    const [one, other] = [await serverOf(store), await serverOf(store)];
-    const single = await serverOf(undefined);
+    const options = { persona: 'ann@acme.example' };
+    const [one, other] = [await serverOf(store, options), await serverOf(store, options)];
+    const single = await serverOf(undefined, options);
     for (const [i, [path, headers]] of requests.entries()) {
       const summaryOf = ({ status, body }: Awaited<ReturnType<typeof single>>) => {
         const text = JSON.stringify(body).replaceAll(
