@@ -18,18 +18,19 @@ export class MswRouteHandler extends HttpHandler {
   }
 
   override async run(args: Parameters<RunHandler>[0]): ReturnType<RunHandler> {
-    return this.#matches(args.request.url) ? super.run(args) : null;
+    return matchesUrl(this.#url, args.request.url) ? super.run(args) : null;
   }
 
   override async parse(args: Parameters<ParseRequest>[0]): ReturnType<ParseRequest> {
     const parsed = await super.parse(args);
-    return { ...parsed, match: { ...parsed.match, matches: this.#matches(args.request.url) } };
+    return { ...parsed, match: { ...parsed.match, matches: matchesUrl(this.#url, args.request.url) } };
   }
+}
 
-  #matches(url: string): boolean {
-    const [target = ''] = url.split(/[?#]/, 1);
-    return this.#url.test(target) || (target.includes('%') && this.#url.test(withoutNeedlessCodes(target)));
-  }
+/** Whether a pattern matches the URL of a request. */
+export function matchesUrl(pattern: RegExp, url: string): boolean {
+  const [target = ''] = url.split(/[?#]/, 1);
+  return pattern.test(target) || (target.includes('%') && pattern.test(withoutNeedlessCodes(target)));
 }
 
 /** A URL in which no character is encoded that need not be, such as `%62` for `b`: it means the same. */

@@ -7,7 +7,7 @@ import { parseJson } from '../src/foundation/parse-json.js';
 import type { AnswerData, Mock } from '../src/index.js';
 import { checkArguments } from '../src/mock/check-arguments.js';
 import { baseUrlOf, forwardTo } from './forward.js';
-import { MswRouteHandler } from './msw-route-handler.js';
+import { MswRouteHandler, matchesUrl } from './msw-route-handler.js';
 import { urlPattern } from './url-pattern.js';
 
 export interface OverrideOptions {
@@ -39,7 +39,13 @@ export function override<Route extends keyof AnswerData>(
     return { ...expectRoute(mock, route), base: baseUrlOf(mock, options) };
   });
   const answerOf = forwardTo(mock, base, { path });
+  const literals = routesOf(mock).filter(
+    (one) => one.method === method && one.path !== path && !one.path.includes('/:'),
+  );
+  const others = literals.map((one) => urlPattern(base?.href, one.path));
   return new MswRouteHandler(method, path, urlPattern(base?.href, path), async (call) => {
+    // A route without parameters takes precedence: MSW tries the next handler.
+    if (others.some((pattern) => matchesUrl(pattern, call.request.url))) return undefined;
     const request = call.request.clone();
     const answer = await answerOf(call);
     if (!answer.ok) return answer;
@@ -54,9 +60,13 @@ export function override<Route extends keyof AnswerData>(
 }
 
 function expectRoute(mock: Mock, route: string): { readonly method: string; readonly path: string } {
-  const routes = mock.apis().flatMap((api) => api.routes);
+  const routes = routesOf(mock);
   const found = routes.find(({ method, path }) => `${method} ${path}` === route);
   if (found !== undefined) return found;
   const [method = '', path = ''] = String(route).split(' ');
   throw malformed(`override: there is no route "${route}"${nearestRouteHint(routes, method, path)}`);
+}
+
+function routesOf(mock: Mock) {
+  return mock.apis().flatMap((api) => api.routes);
 }

@@ -6,6 +6,7 @@ import {
   type BriefDocument,
   type BriefListItem,
   createMock,
+  defineRoute,
   type Mock,
   type MockOptions,
   type Row,
@@ -101,6 +102,18 @@ describe('override', () => {
   it('changes the data also if a client encodes characters of the path that it need not encode', async () => {
     const { ask } = open((mock) => [override(mock, `GET ${LIST}`, shout)]);
     expect(await (await ask('/public%2Dapi/v1/%62rief')).json()).toEqual({ data: shout(openBriefs) });
+  });
+
+  it('of a route with a parameter leaves a route of its own below it alone, which takes precedence', async () => {
+    const today = defineRoute({ method: 'GET', path: `${LIST}/today`, handle: () => ({ data: 'today' }) });
+    const { ask } = open(
+      (mock) => [override(mock, `GET ${LIST}/:brief_slug`, (document) => ({ ...document, gid: 'changed' }))],
+      { routes: [today] },
+    );
+    expect(await (await ask(`${LIST}/morning`)).json()).toMatchObject({ data: { gid: 'changed' } });
+    for (const path of ['today', '%74oday/']) {
+      expect(await (await ask(`${LIST}/${path}`)).json()).toEqual({ data: 'today' });
+    }
   });
 
   it('keeps the envelope, reads the request, and may answer later', async () => {
