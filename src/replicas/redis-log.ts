@@ -1,8 +1,8 @@
 import { machineMilliseconds, uniqueName } from '../foundation/machine.js';
 import { malformedAt } from '../foundation/mock-error.js';
-import { RedisConnection } from './redis-connection.js';
+import { RedisConnection, usedByAnother } from './redis-connection.js';
 import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
-import { ATTEMPT, BEGIN, KEEP, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
+import { ATTEMPT, BEGIN, KEEP, READ, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import {
   ATTEMPT_TIME,
@@ -14,6 +14,7 @@ import {
   PAGE_LENGTH,
   RefusedBatch,
   type StoreLog,
+  UnusableStore,
 } from './store-log.js';
 
 /** The seconds after which the keys expire if no server uses them. */
@@ -71,6 +72,8 @@ export class RedisLog implements StoreLog {
   async find(): Promise<FoundLog | undefined> {
     const [meta] = (await this.#connection.run([['HGETALL', this.#keys.meta]])) as [Record<string, string>];
     const { epoch, began, settings } = { ...meta };
+    if (epoch === undefined && Object.keys({ ...meta }).length > 0)
+      throw new UnusableStore(usedByAnother(this.#keys.meta));
     if (epoch === undefined) return undefined;
     this.#keys = keysOf(this.#prefix, epoch);
     const [refused, positions] = (await this.#connection.run([
@@ -128,8 +131,7 @@ export class RedisLog implements StoreLog {
         ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
         ['SCARD', refused],
         ['HVALS', servers],
-        // From the position itself: if the first entry is another, what followed the position may be lost.
-        ['XRANGE', stream, position, '+', 'COUNT', `${PAGE_LENGTH + 1}`],
+        ['EVAL', READ, '1', stream, position, `${PAGE_LENGTH}`],
       ]),
     ]);
     if (append.status === 'rejected') {
@@ -140,10 +142,11 @@ export class RedisLog implements StoreLog {
     const results = read.value;
     this.#reported = position;
     if (!isKept) this.#keptAt = now;
-    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[]];
-    if (entries[0]?.[0].toString() !== position || refusals !== this.#refusals) return undefined;
+    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[] | null];
+    // Without its entry, what followed the position may be lost.
+    if (entries === null || refusals !== this.#refusals) return undefined;
     const reached = latest(positions.map(String));
-    return entries.slice(1).map((entry) => toBatch(entry, reached));
+    return entries.map((entry) => toBatch(entry, reached));
   }
 
   async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {

@@ -6,6 +6,11 @@ export const BEGIN = `
   redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'began', ARGV[2], 'settings', ARGV[3])
   return redis.call('EXPIRE', KEYS[1], ARGV[4])`;
 
+/** What follows the entry ARGV[1] of the stream KEYS[1], at most ARGV[2] entries; nil if it has no such entry. */
+export const READ = `
+  if #redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1]) == 0 then return nil end
+  return redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])`;
+
 /** Makes KEYS[4] the last checkpoint, unless there is a later one, and drops what was before the one before. */
 export const SAVE_CHECKPOINT = `
   if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end

@@ -229,6 +229,27 @@ describe.concurrent('Replicas on Redis', () => {
     test.onTestFinished(() => client.destroy());
     await client.set('briefs-mock:log', 'foo');
     await expect(startServer(test, url)).rejects.toThrow(/WRONGTYPE .*uses the key briefs-mock:log/);
+    await client.del('briefs-mock:log');
+    await client.hSet('briefs-mock:log', 'theirs', '1');
+    await expect(startServer(test, url)).rejects.toThrow(
+      'another program uses the key briefs-mock:log: delete the key',
+    );
+  });
+
+  it('do not read a large command again at every poll', async (test) => {
+    const { url } = await redisOfTest(test);
+    const log = await RedisLog.open(url);
+    const client = await createClient({ url }).connect();
+    test.onTestFinished(() => Promise.all([log.close(), client.destroy()]));
+    const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await client.info('stats'))?.[1]);
+    await log.begin(0, {});
+    const { start } = (await log.find()) as FoundLog;
+    const batch = { from: 'one', number: 1, commands: [], bodies: [new Uint8Array(1_000_000)] };
+    const read = (await log.exchange(start, batch)) ?? [];
+    expect(read).toMatchObject([{ from: 'one', number: 1 }]);
+    const before = await sent();
+    for (let i = 0; i < 5; i++) expect(await log.exchange(read[0]?.position as string)).toEqual([]);
+    expect((await sent()) - before).toBeLessThan(100_000);
   });
 
   it('apply each request once if the connection breaks after Redis has got it, and before it answers', async (test) => {
