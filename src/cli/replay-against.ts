@@ -1,3 +1,4 @@
+import { effectsOf } from '../faults/fault-rule.js';
 import { malformed } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { isAtOrBelow } from '../http/request-target.js';
@@ -30,7 +31,7 @@ export interface ReplayedAgainst {
   readonly leftOut: {
     /** Calls of the control API, and in the process. */
     readonly calls: number;
-    /** Requests that a fault rule answered or delayed. */
+    /** Requests that a fault rule answered, or whose answer it changed. */
     readonly faulted: number;
   };
 }
@@ -109,9 +110,14 @@ function announcement({ entries }: Trace, until: number | undefined, server: str
     : `${what} to the briefs-mock at ${server}, in the session ${other.session}, which ends afterwards`;
 }
 
-/** Whether a fault rule applied to the latest request. */
+/** Whether a fault rule answered the latest request, or changed its answer. One that only delays or holds it does not. */
 function wasFaulted(mock: Mock): boolean {
-  return (mock.requests.all({ limit: 1 })[0]?.faults.length ?? 0) > 0;
+  const [entry] = mock.requests.all({ limit: 1 });
+  const rules = mock.faults.all();
+  return (entry?.faults ?? []).some((id) => {
+    const { hold: _, ...rule } = rules.find((one) => one.id === id) ?? {};
+    return effectsOf(rule).length > 0;
+  });
 }
 
 /** The paths of the APIs that may require the service token. */

@@ -231,6 +231,17 @@ describe('briefs-mock replay', () => {
     );
   });
 
+  it('--against another server sends what a fault rule only delayed', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/public-api/*', delay_ms: 1 });
+    await mock.fetch(LIST);
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { url } = await startHere(['--no-control'], {}, folder);
+    const { code, output } = await replay(folder, ['--against', url]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^replayed 1 request: the same\n.*: 1 call of the control/)]);
+  });
+
   it('--against another server takes its request ids for those of the trace in the envelope alone (X2)', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });

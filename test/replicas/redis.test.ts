@@ -240,7 +240,10 @@ describe.concurrent('Replicas on Redis', () => {
     const { url } = await redisOfTest(test);
     const log = await RedisLog.open(url);
     const client = await createClient({ url }).connect();
-    test.onTestFinished(() => Promise.all([log.close(), client.destroy()]));
+    test.onTestFinished(async () => {
+      client.destroy();
+      await log.close();
+    });
     const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await client.info('stats'))?.[1]);
     await log.begin(0, {});
     const { start } = (await log.find()) as FoundLog;
