@@ -111,7 +111,7 @@ module.exports = {
       to: {
         path: '^(seeds/|src/)',
         pathNot:
-          '^src/(index\\.ts$|foundation/|faults/|mock/|session/|(state/describe-changes|protocol/parse-switches)\\.ts$)',
+          '^src/(index\\.ts$|foundation/|faults/|mock/|session/|(state/describe-changes|protocol/(parse-switches|request-data))\\.ts$)',
       },
     },
     {

@@ -1,5 +1,5 @@
-import { effectsOf } from '../faults/fault-rule.js';
 import { remainingRule } from '../faults/remaining-rule.js';
+import { withoutWaiting } from '../faults/without-waiting.js';
 import type { Fault, Mock } from '../index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 
@@ -50,8 +50,9 @@ export class OtherMock {
   async setFaults(faults: readonly Fault[]): Promise<void> {
     await this.#control('DELETE', '/faults');
     for (const { id: _, hits, skipped = 0, held: __, profile: ___, ...rule } of faults) {
-      const { hold: ____, delay_ms: _____, ...rest } = remainingRule(rule, hits, skipped) ?? {};
-      if (effectsOf(rest).length > 0) await this.#control('POST', '/faults', rest);
+      const remaining = remainingRule(rule, hits, skipped);
+      const added = remaining && withoutWaiting(remaining);
+      if (added !== undefined) await this.#control('POST', '/faults', added);
     }
   }
 

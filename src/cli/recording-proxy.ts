@@ -128,7 +128,10 @@ class ProxyTraffic {
   }
 }
 
-/** Starts a proxy on the loopback interface that passes on everything unchanged, and records the requests and their answers. */
+/**
+ * Starts a proxy on the loopback interface that passes on everything, and records the requests and their answers. Only the encodings
+ * of which it can read no body are left out of `Accept-Encoding`.
+ */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { target, port, onProblem } = options;
   const proxy = createProxyServer({ target, changeOrigin: true });
@@ -141,6 +144,8 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
 
   const answering = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    const { headers } = request;
+    if (headers['accept-encoding'] !== undefined) headers['accept-encoding'] = readable(headers['accept-encoding']);
     const sent = traffic.begin(request);
     answering.add(response);
     response.on('close', () => {
@@ -202,6 +207,12 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer | undefined> {
   });
   await finished(answer);
   return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
+}
+
+/** The part of an `Accept-Encoding` header that names encodings that can be decoded. */
+function readable(accepted: string): string {
+  const isKnown = (one: string) => decoders.has(one.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  return accepted.split(',').filter(isKnown).join(',').trim() || 'identity';
 }
 
 /** Undefined if the body cannot be decoded, or is too long. */

@@ -20,7 +20,12 @@ export async function runCommand([program = '', ...args]: readonly string[], opt
     // A terminal sends Ctrl-C to the whole process group, so the command has received it already.
     else if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  // Then a signal ends this process.
+  child.once('exit', () => {
+    for (const signal of signals) process.off(signal, pass);
+  });
   if (options.detached) {
     // A second signal ends this process at once, and with it all that ignores the first one.
     const end = () => killGroup(child, 'SIGKILL');

@@ -180,10 +180,15 @@ describe('briefs-mock init', () => {
     expect((await init(folder)).output).toContain('there is nothing to write');
   });
 
-  it('puts the route of Next beside the pages that are there', async () => {
+  it.each([
+    [['src/pages'], 'src/app'],
+    // Layers of an architecture may have these names, too.
+    [['app', 'src/app'], 'app'],
+    [['pages', 'src/pages'], 'app'],
+  ])('puts the route of Next where Next looks: beside %j in %s', async (folders, app) => {
     const folder = await project({}, 'next');
-    mkdirSync(join(folder, 'src/pages'), { recursive: true });
-    expect((await init(folder, '--yes')).output).toContain('Written: src/app/api/mock/[...path]/mock.js');
+    for (const one of folders) mkdirSync(join(folder, one), { recursive: true });
+    expect((await init(folder, '--yes')).output).toContain(`Written: ${app}/api/mock/[...path]/mock.js`);
   });
 
   it('leaves every file as it was if one of them cannot be written', async () => {

@@ -73,12 +73,15 @@ describe('createFetchHandler', () => {
     ['/m', undefined, 'https://app.example/m'],
     ['/m', 'https://api.example/api', 'https://app.example/m/api'],
     [undefined, undefined, 'https://app.example'],
-  ])('with the mount path %s and the base URL %s, the OpenAPI document names the server %s', async (mount, baseUrl, url) => {
-    const { ask } = open({ mount, control: { token } }, baseUrl);
-    const control = `${url.slice('https://app.example'.length)}/__mock`;
-    const answer = await ask(`${control}/openapi/public-api.json`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await answer.json()).servers).toEqual([{ url }]);
-  });
+  ])(
+    'with the mount path %s and the base URL %s, the OpenAPI document names the server %s',
+    async (mount, baseUrl, url) => {
+      const { ask } = open({ mount, control: { token } }, baseUrl);
+      const control = `${url.slice('https://app.example'.length)}/__mock`;
+      const answer = await ask(`${control}/openapi/public-api.json`, { headers: { authorization: `Bearer ${token}` } });
+      expect((await answer.json()).servers).toEqual([{ url }]);
+    },
+  );
 
   const control: [string, RequestInit][] = [
     ['/__mock/health', {}],

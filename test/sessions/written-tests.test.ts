@@ -392,6 +392,17 @@ describe('A test that is written from a trace', () => {
     expect(await runVitest(mock)).toContain("mock.faults.add({ path: '/public-api/v1/brief', status: [503, 429] });");
   });
 
+  it('lets no rule apply after one that only held the answer back', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const path = '/public-api/v1/bookmark/brief';
+    for (const effect of [{ hold: true }, { status: 503 }]) mock.faults.add({ path, ...effect });
+    const sent = mock.fetch(path, { headers: alice });
+    await expect.poll(() => mock.faults.held()).toHaveLength(1);
+    mock.faults.release();
+    expect((await sent).status).toBe(200);
+    expect(await runVitest(mock)).toContain('// The rule only had hold: true. In its place, one lets the mock answer');
+  });
+
   it('says that a fault rule with a probability may apply to other requests', async () => {
     const mock = createMock({ scenario: newsroom });
     mock.faults.add({ path: '/public-api/v1/brief', status: 503, probability: 0 });

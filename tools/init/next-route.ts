@@ -22,8 +22,9 @@ export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, h
 
 /** The route of Next that the mock answers, and the mock beside it; nothing if there is such a route. */
 export function nextRoute(project: Project): readonly { file: string; text: string }[] {
-  // Next does not build a project whose folders `app` and `pages` are in different places.
-  const app = project.find(['src/app', 'app']) ?? (project.find(['src/pages']) === undefined ? 'app' : 'src/app');
+  // Next does not build a project whose folders `app` and `pages` are in different places, and prefers those outside of `src`.
+  const pages = project.find(['pages', 'src/pages']) ?? 'pages';
+  const app = project.find(['app', 'src/app']) ?? pages.replace('pages', 'app');
   const folder = `${app}/api/mock/[...path]`;
   if (project.find(['ts', 'js'].map((extension) => `${folder}/route.${extension}`)) !== undefined) return [];
   const written = (name: string, text: string) =>

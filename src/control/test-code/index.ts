@@ -3,6 +3,7 @@
  * @module
  */
 import { effectsOf, type FaultRule } from '../../faults/fault-rule.js';
+import { withoutWaiting } from '../../faults/without-waiting.js';
 import { comment } from '../../foundation/comment-source.js';
 import type { TableName } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
@@ -56,7 +57,7 @@ function arrange(recording: Recording, dialect: Dialect): string[] {
     ...markStatements(BASE, marks, dialect),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
     ...recordStatements(arranged, dialect),
-    ...rules.flatMap((rule) => faultStatements(rule, dialect)),
+    ...faultStatements(rules, dialect),
     ...markStatements(START, marks, dialect),
   ];
 }
@@ -135,21 +136,24 @@ function callStatements(entry: TraceChange, dialect: Dialect): string[] {
 function ruleStatements(entry: TraceChange, dialect: Dialect): string[] {
   const faults = faultsAfter(entry);
   if (faults === undefined) return [];
-  return [dialect.clearFaults(), ...rulesIn(faults).flatMap((rule) => faultStatements(rule, dialect))];
+  return [dialect.clearFaults(), ...faultStatements(rulesIn(faults), dialect)];
 }
 
-/** A rule without what would make the test wait, and with what can differ in the test. */
-function faultStatements(rule: FaultRule, dialect: Dialect): string[] {
-  const { hold, delay_ms: delay, ...rest } = rule;
-  const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
-  const hasEffect = effectsOf(rest).length > 0;
-  const notes = [
-    ...(left.length === 0 ? [] : [comment(`The rule ${hasEffect ? 'also ' : 'only '}had ${left.join(' and ')}.`)]),
-    ...((rule.probability ?? 1) < 1
-      ? [comment('By its probability, the rule may apply to other requests than it did.')]
-      : []),
-  ];
-  return [...notes, ...(hasEffect ? [dialect.addFault(rest)] : [])];
+/** Rules without what would make the test wait, and with what can differ in the test. */
+function faultStatements(rules: readonly FaultRule[], dialect: Dialect): string[] {
+  return rules.flatMap((rule, i) => {
+    const { hold, delay_ms: delay, ...rest } = rule;
+    const left = [...(hold ? ['hold: true'] : []), ...(delay === undefined ? [] : [`delay_ms: ${literal(delay, '')}`])];
+    const hasEffect = effectsOf(rest).length > 0;
+    const added = withoutWaiting(rule);
+    const isAdded = added !== undefined && (hasEffect || i < rules.length - 1);
+    const instead = isAdded && !hasEffect ? ' In its place, one lets the mock answer, so that no later rule does.' : '';
+    const notes = [
+      ...(left.length === 0 ? [] : [`The rule ${hasEffect ? 'also ' : 'only '}had ${left.join(' and ')}.${instead}`]),
+      ...((rule.probability ?? 1) < 1 ? ['By its probability, the rule may apply to other requests than it did.'] : []),
+    ];
+    return [...notes.map(comment), ...(isAdded ? [dialect.addFault(added)] : [])];
+  });
 }
 
 function assertions({ entries, from, changes, hasUnrouted }: Recording, dialect: Dialect): string[] {
