@@ -1,3 +1,4 @@
+import { ABORTED_WHILE_HELD } from '../src/faults/held-answers.js';
 import type { JournalEntry } from '../src/index.js';
 
 /** The maximum number of requests that a failure lists. */
@@ -5,14 +6,19 @@ const LISTED = 3;
 
 type Listed = Pick<JournalEntry, 'method' | 'path' | 'status' | 'reason' | 'faults' | 'held'>;
 
-/** The latest requests that were refused, and those whose answers are held back, for the message of a failed test. */
+/** The latest requests that were refused, and those whose answers were held back to the end, for the message of a failed test. */
 export function refusedAndHeld(requests: readonly Listed[]): string {
-  const refused = requests.filter(({ status, held }) => !held && (status === 0 || status >= 400));
   const held = requests.filter((request) => request.held);
+  // Pages close, and components abort their requests, before the message is written.
+  const isLeft = ({ reason }: Listed) => reason === ABORTED_WHILE_HELD;
+  const left = requests.filter(isLeft);
+  const refused = requests.filter((one) => !one.held && !isLeft(one) && (one.status === 0 || one.status >= 400));
+  // The rule that holds an answer back is the last one that applied.
+  const ruleOf = ({ faults }: Listed) => `(rule ${faults.at(-1)})`;
   return (
     list('The mock refused', refused, ({ status, reason }) => `${status}${reason ? `: ${reason}` : ''}`) +
-    // The rule that holds an answer back is the last one that applied.
-    list('The mock holds back the answers to', held, ({ faults }) => `(rule ${faults.at(-1)})`)
+    list('The mock holds back the answers to', held, ruleOf) +
+    list('Until the client left, the mock held back the answers to', left, ruleOf)
   );
 }
 

@@ -53,3 +53,17 @@ it('With mockClock, pages of the Playwright fixture have the time of the mock', 
   const [test] = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'clock', env);
   expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
 });
+
+it('The message of a failed test names the answers of a page that were held back until the page was closed', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const [server, site] = await Promise.all([createServer(mock, { port: 0 }).listen(), serveSite()]);
+  onTestFinished(async () => {
+    await Promise.all([server.close(), site.close()]);
+  });
+  const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url };
+  const [test] = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'held', env);
+  const [failure] = test?.results.flatMap(({ errors }) => errors) ?? [];
+  expect(failure?.message).toContain(
+    '\n\nUntil the client left, the mock held back the answers to:\n  GET /public-api/v1/brief (rule 1)',
+  );
+});

@@ -386,6 +386,9 @@ describe('setupMock', () => {
           '  and 1 earlier',
         ].join('\n'),
       ],
+      'fails after the client has left': [
+        `${failed}\n\nUntil the client left, the mock held back the answers to:\n  GET /public-api/v1/brief (rule 1)`,
+      ],
       'fails after the answer was released': [failed],
     });
     // The report has only the stack of a test that timed out.

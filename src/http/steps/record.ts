@@ -1,5 +1,5 @@
 import { BODILESS, headersInLowerCase, millisecondsOf } from '../../faults/fault-rule.js';
-import type { AnswerChange } from '../../faults/held-answers.js';
+import { ABORTED_WHILE_HELD, type AnswerChange } from '../../faults/held-answers.js';
 import { randomFor } from '../../foundation/random.js';
 import type { Reply } from '../../protocol/reply.js';
 import { copyOfHeaders } from '../../protocol/request-headers.js';
@@ -46,7 +46,7 @@ function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
     // A listener may release it.
     announce(call, 'held');
     return released.then((change) => {
-      if (signal.aborted) call.reason = 'The client aborted the request while its answer was held back';
+      if (signal.aborted) call.reason = ABORTED_WHILE_HELD;
       return send(change);
     });
   }

@@ -1,0 +1,12 @@
+import { expect } from '@playwright/test';
+import { test } from 'briefs-mock/playwright';
+
+const { SITE = '', BRIEFS_MOCK_URL = '' } = process.env;
+
+test('waits for an answer that is held back', async ({ page, mock }) => {
+  const held = await mock.hold('GET /public-api/v1/brief');
+  await page.goto(SITE);
+  await page.evaluate((url) => void fetch(`${url}/public-api/v1/brief`), BRIEFS_MOCK_URL);
+  await held.arrived();
+  expect('the page').toBe('loaded');
+});
