@@ -80,6 +80,9 @@ export function toHaveChanged(
   options: ToHaveChangedOptions = {},
 ): MatcherResult {
   if (typeof mock?.changes !== 'function') throw invalid('the value is not a mock');
+  if (!isObject(mock.data)) {
+    throw invalid('the value is not a mock of this process; of a RemoteMock, compare (await mock.changes()).tables');
+  }
   if (expected !== undefined) checkExpected(expected, Object.keys(mock.data));
   checkNames('options', 'option', options, ['since']);
   const { since } = options;

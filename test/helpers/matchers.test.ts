@@ -73,7 +73,16 @@ user: 1 updated
   });
 
   it('refuses a value that is not a mock', () => {
-    expect(() => expect({}).toHaveChanged()).toThrow('expect(mock).toHaveChanged: the value is not a mock');
+    for (const value of [undefined, {}, { data: {} }]) {
+      expect(() => expect(value).toHaveChanged()).toThrow(/^expect\(mock\)\.toHaveChanged: the value is not a mock$/);
+    }
+    // Such as the fixture of Playwright.
+    const remote = { changes: async () => ({ tables: {} }) };
+    for (const expected of [undefined, { client: { created: 1 } }]) {
+      expect(() => expect(remote).toHaveChanged(expected)).toThrow(
+        'expect(mock).toHaveChanged: the value is not a mock of this process; of a RemoteMock, compare (await mock.changes()).tables',
+      );
+    }
   });
 
   it('refuses a table or a kind of change that does not exist, which would hold whatever has changed', () => {
