@@ -36,10 +36,21 @@ window.fetch = async (input, init) => {
   if (!request.headers.has('x-mock-session')) request.headers.set('x-mock-session', session);
   return send(request);
 };
-const { open } = XMLHttpRequest.prototype;
+const { open, setRequestHeader, send: sendOpened } = XMLHttpRequest.prototype;
+const unnamed = new WeakSet();
 XMLHttpRequest.prototype.open = function (method, url, ...rest) {
   open.call(this, method, url, ...rest);
-  if (isMock(url)) this.setRequestHeader('x-mock-session', session);
+  if (isMock(url)) unnamed.add(this);
+  else unnamed.delete(this);
+};
+XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
+  setRequestHeader.call(this, name, value);
+  // A second value would be joined to it.
+  if (String(name).toLowerCase() === 'x-mock-session') unnamed.delete(this);
+};
+XMLHttpRequest.prototype.send = function (body) {
+  if (unnamed.has(this)) this.setRequestHeader('x-mock-session', session);
+  sendOpened.call(this, body);
 };`;
 
 // A page that has sent no request has no session yet, and the console only reads. This call changes nothing, but because it could, the

@@ -2,11 +2,14 @@ import { isIPv6, type Socket } from 'node:net';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { CommonServerOptions, Connect, ErrorPayload, HttpServer, ResolvedConfig } from 'vite';
+import type { From } from '../../src/http/call.js';
+import { isAtOrBelow, targetOf } from '../../src/http/request-target.js';
 import { createMock, type Mock } from '../../src/index.js';
 import { internals } from '../../src/mock/internals.js';
-import { expectPersona, PERSONA_COOKIE } from '../../src/mock/persona.js';
+import { expectPersona, PERSONA_COOKIE, sessionOf } from '../../src/mock/persona.js';
+import { headerIn } from '../../src/protocol/request-headers.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
-import { cookieIn } from '../../src/session/session-address.js';
+import { CONTROL_PREFIX, cookieIn } from '../../src/session/session-address.js';
 import { loadScenario, ScenarioFiles } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
 
@@ -67,10 +70,7 @@ export class DevMock {
     const { pathname } = new URL(url, 'http://localhost');
     if (!this.#settings.answered.test(pathname)) return next();
     this.#running?.then(
-      ({ mock, server }) => {
-        this.#checkPersona(incoming.headers.cookie, mock);
-        server.handle(incoming, outgoing);
-      },
+      ({ server }) => server.handle(incoming, outgoing),
       ({ message }: Error) => {
         outgoing.writeHead(503, { 'content-type': 'application/json' });
         outgoing.end(JSON.stringify({ error: { code: 'unavailable', message: stripVTControlCharacters(message) } }));
@@ -143,6 +143,7 @@ export class DevMock {
       const loaded = await loadScenario(scenario, this.#config, files);
       const mock = createMock({ persona: NOBODY, ...options, scenario: loaded });
       warmUp(mock);
+      this.#checkPersonas(mock);
       if (files === this.#files) this.failure = undefined;
       const control = controlToken === undefined ? undefined : { token: controlToken };
       return { mock, server: createServer(mock, { host: this.#host, control }) };
@@ -165,12 +166,22 @@ export class DevMock {
     this.onFailure(this.failure);
   }
 
-  /** Tells of a name in the cookie that nobody has: for the mock, it means nobody. */
-  #checkPersona(cookies: string | undefined, mock: Mock): void {
-    const name = cookieIn(cookies ?? null, PERSONA_COOKIE) ?? NOBODY;
+  /** Lets the mock tell of each name in the cookie that nobody has in the session of the request: for it, that means nobody. */
+  #checkPersonas(mock: Mock): void {
+    const { base, use } = mock[internals];
+    use((app) => (request, from) => {
+      const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? NOBODY;
+      const { path, sessionName } = targetOf(request, from.listener, from.sender, base?.basePath ?? '');
+      // The calls of the console are nobody's.
+      if (name !== NOBODY && !isAtOrBelow(path, CONTROL_PREFIX)) this.#checkPersona(name, sessionName, from);
+      return app(request, from);
+    });
+  }
+
+  #checkPersona(name: string, sessionName: string | undefined, from: From): void {
     if (this.#unknownPersonas.size >= MAX_UNKNOWN_PERSONAS || this.#unknownPersonas.has(name)) return;
     try {
-      expectPersona(name, mock[internals].session);
+      expectPersona(name, sessionOf(sessionName, from));
     } catch (error) {
       this.#unknownPersonas.add(name);
       this.#config.logger.warn(`briefs-mock: the cookie mock_${(error as Error).message}`, { timestamp: true });

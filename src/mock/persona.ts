@@ -1,7 +1,7 @@
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { notFound } from '../foundation/mock-error.js';
-import type { Layer } from '../http/call.js';
+import type { From, Layer } from '../http/call.js';
 import { isAtOrBelow, targetOf } from '../http/request-target.js';
 import { withHeader } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
@@ -40,14 +40,17 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
     const base = from.listener?.publicUrl?.basePath ?? basePath;
     const { path, sessionName } = targetOf(request, undefined, from.sender, base);
     if (others.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
-    const { sessions, defaultSession } = from;
-    const session =
-      sessionName === undefined ? defaultSession : (sessions.find(sessionName) ?? sessions.preview(sessionName));
+    const session = sessionOf(sessionName, from);
     const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
     const token = tokenOf(name, session);
     if (token === undefined) return app(request, from);
     return app(withHeader(request, 'authorization', `Bearer ${token}`), from);
   };
+}
+
+/** The session of a request that names this one, as it is or as it would begin. */
+export function sessionOf(name: string | undefined, { sessions, defaultSession }: From): Session {
+  return name === undefined ? defaultSession : (sessions.find(name) ?? sessions.preview(name));
 }
 
 function tokenOf(name: string, session: Session): string | undefined {

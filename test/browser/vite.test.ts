@@ -126,6 +126,45 @@ it.each(['tab', 'browser'] as const)(
   },
 );
 
+it('with a session for each tab, a request that names another session stays in that one', async () => {
+  const { url } = await serve({ ...files, 'main.js': '' }, { session: 'tab', console: false });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(url);
+  /** Adds a client by XMLHttpRequest or fetch, and returns the status. */
+  const send = (way: 'xhr' | 'fetch', name: string, headers: Record<string, string>) =>
+    page.evaluate(
+      async ([way, name, headers]) => {
+        const body = JSON.stringify([{ name, short_name: name, display_name: name, type: 'company' }]);
+        const path = '/user-data/v1/client';
+        if (way === 'fetch') return (await fetch(path, { method: 'POST', body, headers })).status;
+        const request = new XMLHttpRequest();
+        request.open('POST', path);
+        for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+        await new Promise((resolve) => {
+          request.onloadend = resolve;
+          request.send(body);
+        });
+        return request.status;
+      },
+      [way, name, headers] as const,
+    );
+  for (const way of ['xhr', 'fetch'] as const) {
+    expect(await send(way, `${way} of the tab`, {})).toBe(200);
+    expect(await send(way, `${way} of another`, { 'X-Mock-Session': 'other' })).toBe(200);
+  }
+  const added = async (session: string) => {
+    const { data } = await (
+      await fetch(`${url}user-data/v1/client`, { headers: { 'x-mock-session': session } })
+    ).json();
+    return data.map(({ name }: { name: string }) => name).filter((name: string) => / of /.test(name));
+  };
+  const own = await page.evaluate(() => sessionStorage['briefs-mock-session']);
+  expect(await added(own)).toEqual(['xhr of the tab', 'fetch of the tab']);
+  expect(await added('other')).toEqual(['xhr of another', 'fetch of another']);
+});
+
 it.each(['tab', 'browser'] as const)(
   'with a session for each %s, own routes answer from that of the page',
   async (session) => {

@@ -420,6 +420,28 @@ describe('briefsMock', () => {
     expect(printed.length).toBe(20);
   });
 
+  it('knows the users of the session that a request names, by path, header or cookie', async () => {
+    const { url, printed } = await start(makeProject(), { session: 'browser' });
+    const post = { method: 'POST', headers: { 'x-mock-session': 'own' } };
+    const create = async (path: string, body: object) =>
+      expect((await fetch(url + path, { ...post, body: JSON.stringify(body) })).ok).toBe(true);
+    for (const fname of ['Bo', 'Cy', 'Di']) {
+      const email = `${fname.toLowerCase()}@acme.example`;
+      await create('/__mock/data/user', { fname, lname: 'Ek', email });
+      await create('/__mock/tokens', { email });
+    }
+    const read = async (path: string, person: string, cookie = '', headers = {}) => {
+      const sent = { ...headers, cookie: `${cookie}mock_persona=${person}@acme.example` };
+      return (await fetch(url + path, { headers: sent })).status;
+    };
+    expect(await read(LIST, 'bo', 'mock_session=own; ')).toBe(200);
+    expect(await read(LIST, 'cy', '', { 'x-mock-session': 'own' })).toBe(200);
+    expect(await read(`/__mock/s/own${LIST}`, 'di')).toBe(200);
+    expect(printed).toEqual([]);
+    expect(await read(LIST, 'bo', 'mock_session=other; ')).toBe(401);
+    expect(printed).toEqual([expect.stringContaining('there is no persona "bo@acme.example"')]);
+  });
+
   it('answers 503 with the reason as long as the scenario cannot be loaded', async () => {
     const { url } = await start(makeProject(), { scenario: 'newsrom' });
     const answer = await fetch(url + LIST);
