@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 import type { Mock, Trace } from '../src/index.js';
 import { internals } from '../src/mock/internals.js';
-import { type TestOutcome, type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
+import { type TestOutcome, type TracedTest, testTraceLine, withElsewhere } from '../src/mock/test-trace-line.js';
 import { cutName, testTracesPath, writeTestTraces } from './test-traces.js';
 import { removeTrace, writeTrace } from './write-trace.js';
 
@@ -25,6 +25,8 @@ export class TracedTests {
   #names = new Map<string, string>();
   /** The traces of all tests, by their ids. */
   readonly #all = new Map<string, { readonly task: TestContext['task']; readonly trace: Trace }>();
+  /** The number of requests to named sessions and forks before the test. */
+  #elsewhere = 0;
 
   constructor(mock: Mock, options: TracedTestsOptions) {
     this.#mock = mock;
@@ -33,7 +35,9 @@ export class TracedTests {
 
   /** A test begins: its trace starts here. */
   begin({ task, onTestFailed, onTestFinished }: TestContext): void {
-    this.#mock[internals].session.log.restartTrace();
+    const { log, journal } = this.#mock[internals].session;
+    log.restartTrace();
+    this.#elsewhere = journal.elsewhere;
     const { failed, redact } = this.#options;
     if (failed === false || task.fails) return;
     if (!this.#names.has(task.id)) this.#names = traceNames(task.file);
@@ -46,7 +50,10 @@ export class TracedTests {
   /** A test has ended. */
   end(task: TestContext['task']): void {
     const { all, redact } = this.#options;
-    if (all !== false) this.#all.set(task.id, { task, trace: this.#mock.trace({ compact: true, redact }) });
+    if (all === false) return;
+    const trace = this.#mock.trace({ compact: true, redact });
+    const isPart = this.#mock[internals].session.journal.elsewhere > this.#elsewhere;
+    this.#all.set(task.id, { task, trace: isPart ? withElsewhere(trace) : trace });
   }
 
   /** Writes the traces of all tests, when all of them have ended. */

@@ -44,6 +44,8 @@ export class Journal {
   readonly #log: SessionLog;
   readonly #config: JournalConfig;
   readonly #session: string | null;
+  /** The number of requests that were ever added, whether listed or not. */
+  #added = 0;
 
   /** @internal */
   constructor(log: SessionLog, config: JournalConfig, session: string | null) {
@@ -63,13 +65,24 @@ export class Journal {
   }
 
   /**
+   * The number of requests of the mock that were added to other journals: those of other sessions, and of forks.
+   * @internal
+   */
+  get elsewhere(): number {
+    return this.#config.entries.last - this.#added;
+  }
+
+  /**
    * Adds a request that was answered, or that waits for its answer; completes one that waited. One that is not listed only gets its
    * answer.
    * @internal
    */
   add(entry: RequestEntry, { at, wall, duration, isHeld, sent }: Omit<Answered, 'number'>, isListed: boolean): void {
     const { entries } = this.#config;
-    if (entry.answered === undefined) entries.last++;
+    if (entry.answered === undefined) {
+      entries.last++;
+      this.#added++;
+    }
     const number = entry.answered?.number ?? entries.last;
     const answered = { number, at, wall, duration, isHeld, sent };
     if (isListed) this.#log.journaled.add(entry, answered);

@@ -175,6 +175,50 @@ describe('briefs-mock impact', () => {
     ]);
   });
 
+  it('names the tests that sent requests to sessions and forks as those that cannot be replayed as a whole', async () => {
+    const project = projectWithPackages();
+    const text = `
+      import { newsroom } from 'briefs-mock/seeds';
+      import { setupMock } from 'briefs-mock/vitest';
+      import { test } from 'vitest';
+      const { mock } = setupMock({ scenario: newsroom, traces: 'all' });
+      const post = { method: 'POST', headers: { authorization: 'Bearer alice-token' } };
+      const send = (to, init = post) => to.fetch('/public-api/v1/bookmark/front-page/1-2026030401', init);
+      const named = { ...post, headers: { ...post.headers, 'x-mock-session': 'desk' } };
+      test('in a session that a request begins', () => send(mock, named));
+      test('in a session that has ended', async () => {
+        const session = mock.sessions.create();
+        await send(session);
+        mock.sessions.end(session.session);
+      });
+      test('in a fork', () => send(mock.fork()));
+      test('in a fork, and without it', async () => { await send(mock.fork()); await send(mock); });
+      test('with a fork that gets no request', async () => {
+        mock.fork().data.client.count();
+        await mock.fetch('/user-data/v1/client');
+        mock.requests.clear();
+      });`;
+    writeFileSync(join(project, 'desk.test.js'), text);
+    await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
+    const { exit, output } = runHere(['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict'], {}, project);
+    expect(await exit).toBe(1);
+    const why = 'it sent requests to named sessions or forks, which are not in its trace';
+    expect(output().split('\n')).toEqual([
+      '1 of 5 tests would see other answers; replayed 2 requests',
+      '',
+      'Another outcome, with which most tests fail',
+      '',
+      '1 of 5: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
+      '  desk.test.js:16 in a fork, and without it (request 1)',
+      '',
+      'Cannot be replayed under the change, or not as a whole',
+      `  desk.test.js:9 in a session that a request begins: ${why}`,
+      `  desk.test.js:10 in a session that has ended: ${why}`,
+      `  desk.test.js:15 in a fork: ${why}`,
+      '',
+    ]);
+  });
+
   it('--run says of a failing test without a trace, such as a renamed one, that its answers are not known', async () => {
     const project = projectWithPackages();
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Api, Replay, ReplayDifference, ReplayedAnswer, Trace } from '../../src/index.js';
 import type { TestTrace } from '../../src/mock/test-trace.js';
-import type { TestOutcome } from '../../src/mock/test-trace-line.js';
+import { ELSEWHERE, type TestOutcome } from '../../src/mock/test-trace-line.js';
 import { type AnswerDifference, DIFFERENCE_KINDS, firstDifference, isSame } from './first-difference.js';
 import { routeFinder } from './route-of.js';
 
@@ -75,7 +75,7 @@ export interface Impact {
   readonly groups: readonly ImpactGroup[];
   /**
    * Tests of which it is not known whether they would see other answers. Their traces do not fit the change, for example because a
-   * record that they create exists already, or lack secrets that were redacted.
+   * record that they create exists already, or lack secrets that were redacted, or requests to named sessions and forks.
    */
   readonly unfit: readonly UnreplayedTest[];
   /** Tests that see other answers than recorded without the change, too: their traces are outdated. */
@@ -128,8 +128,10 @@ export async function impactOf({ tests, under, without, apis }: ImpactOptions): 
   return { tests: tests.length, requests, affected, groups: sorted, unfit, outdated };
 }
 
-/** What was not compared of a trace because its secrets are redacted; undefined if all was. */
+/** What of a test was not compared; undefined if all was. */
 function lackOf({ entries }: Trace, redacted: Replay['redacted']): string | undefined {
+  if (entries.some((entry) => entry.kind === 'call' && entry.call === ELSEWHERE))
+    return 'it sent requests to named sessions or forks, which are not in its trace';
   const why = 'because of redacted secrets';
   if (redacted?.stoppedBefore !== undefined) {
     return `from request ${redacted.stoppedBefore} on, it can no longer be repeated, ${why}`;
