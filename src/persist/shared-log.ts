@@ -159,19 +159,18 @@ export class SharedLog {
   async #write(): Promise<void> {
     const { queue, storage, main } = this.#parts;
     const { machine } = main.shared;
-    while (!queue.isEmpty) {
-      const entries: object[] = [];
-      const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
-      const at = machine.hold(() => {
-        for (const event of this.#untilNow(queue.take())) writer.add(event);
-        return machine.now;
-      });
-      if (entries.length === 0) continue;
+    const entries: object[] = [];
+    const writer = new EntryWriter((more) => entries.push(...more), this.#logged);
+    const at = machine.hold(() => {
+      for (const event of this.#untilNow(queue.take())) writer.add(event);
+      return machine.now;
+    });
+    // What happens from here on is written in another turn, so that others have theirs.
+    this.#isInTurn = false;
+    if (entries.length > 0) {
       this.#position = await storage.append(JSON.stringify({ at, entries }));
       this.#texts++;
     }
-    // What happens from here on is written in another turn.
-    this.#isInTurn = false;
     if (this.#texts >= TEXT_LIMIT) await this.#replace();
   }
 

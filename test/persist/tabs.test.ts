@@ -211,6 +211,23 @@ describe('A mock with a storage', () => {
     expect(bytes(two.sessions.get('mine'))).toBe(bytes(one.sessions.get('mine')));
   });
 
+  it('takes turns, and keeps a bounded number of texts, also if calls in the process change something during each write', async () => {
+    const tab = storage.tab();
+    let isBusy = true;
+    const append = (text: string) => {
+      if (isBusy) mock.clock.advance({ milliseconds: 1 });
+      return tab.append(text);
+    };
+    const mock = open({ persist: { storage: { ...tab, append } } });
+    const other = await opened();
+    for (let i = 0; i < 110; i++) await post(i % 10 === 0 ? other : mock, `client ${i}`);
+    expect(storage.texts.length).toBeLessThanOrEqual(100);
+    isBusy = false;
+    await mock.persisted();
+    await other.persisted();
+    expect(bytes(other)).toBe(bytes(mock));
+  });
+
   it('replays its trace, with what others have changed', async () => {
     const [one, two] = [await opened(), await opened()];
     await post(one, 'first');
