@@ -61,12 +61,13 @@ export class Playground {
     this.draft.setToken(this.login.value?.token);
   }
 
-  /** The state was replaced, and its scenario may have other personas. */
+  /** The state was replaced: its scenario may have other personas, and a token that was issued may be gone. */
   #startAgain(): void {
     this.version.value++;
     this.#readRecent();
-    const isKnown = this.personas.value.some(({ email }) => email === this.login.value?.email);
-    if (!isKnown) this.logIn(this.personas.value[0]);
+    const personas = this.personas.value;
+    const login = personas.find(({ email }) => email === this.login.value?.email) ?? personas[0];
+    if (login?.token !== this.login.value?.token) this.logIn(login);
   }
 
   #readRecent(): void {

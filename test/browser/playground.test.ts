@@ -123,6 +123,12 @@ it('the bar in the panel leads through the chapters, says what to show, and logs
   await expectAccessible(page);
   await bar.getByRole('button', { name: 'Back' }).click();
   await bar.getByText('2. New colleague of 3').waitFor();
+  await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('bruno@acme.example');
+  await page.getByRole('button', { name: 'Close' }).click();
+  // The token that the chapter issued goes with the state.
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect.poll(() => page.getByLabel('Headers').inputValue()).toContain('bruno-token');
+  await briefs(page).getByRole('button', { name: 'Energy Today' }).waitFor();
 });
 
 it('every example is answered with success', async () => {
