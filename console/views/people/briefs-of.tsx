@@ -102,7 +102,7 @@ function BriefLink({ slug }: { readonly slug: string }) {
 
 /** A fault rule that shows an application its empty list, without a change of the records. */
 function emptyListFor(email: string) {
-  return { method: 'GET', path: '/public-api/v1/brief', match: { caller: email }, body: { data: [], error: null } };
+  return { method: 'GET', path: '/public-api/v1/brief', match: { caller: email }, body: { data: [] } };
 }
 
 function isSame(fault: Fault, { method, path, match, body }: ReturnType<typeof emptyListFor>): boolean {

@@ -119,6 +119,8 @@ describe('People', () => {
         expect.stringMatching(/^Without the rule: the briefs that Alice does not see/),
       ]);
     expect(await listOf(ALICE)).toBe(0);
+    // P13: the list has no `error`.
+    expect(mock.faults.all()[0]?.body).toEqual({ data: [] });
     expect(await listOf(ERIN)).toBeGreaterThan(0);
     await view.getByRole('button', { name: 'Remove the rule' }).click();
     await view.getByRole('button', { name: 'Answer Alice an empty list' }).waitFor();
