@@ -61,7 +61,8 @@ export class ControlApi {
     const all = new Headers(headers);
     // A header cannot carry every text. Names that are valid stay as they are.
     if (this.session.value !== null) all.set('x-mock-session', encodeURIComponent(this.session.value));
-    if (this.token.value !== '') all.set('authorization', `Bearer ${this.token.value}`);
+    const token = this.token.value;
+    if (token !== '') all.set('authorization', `Bearer ${token}`);
     if (init.body !== undefined) all.set('content-type', 'application/json');
     const response = await this.#fetch(path + queryText(query), { ...init, headers: all }).catch((error: unknown) => {
       if (init.signal?.aborted) throw error;
@@ -71,7 +72,7 @@ export class ControlApi {
       this.needsToken.value = false;
       return response;
     }
-    if (response.status === 401) this.needsToken.value = true;
+    if (response.status === 401 && token === this.token.value) this.needsToken.value = true;
     throw await errorOf(response);
   }
 }

@@ -8,6 +8,8 @@ export function TokenForm() {
   const typed = useSignal('');
   const submit = (event: Event) => {
     event.preventDefault();
+    // The mock may have started again with the same token, which is sent only if it differs.
+    api.token.value = '';
     api.token.value = typed.value.trim();
   };
   return (

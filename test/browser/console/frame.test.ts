@@ -80,6 +80,14 @@ describe('The console of a protected server', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'newsroom' }).waitFor();
     expect(page.url()).not.toContain('c0ntrol');
+    // Another server, with another token, was at this address for a while.
+    await page.route('**/__mock/*', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByText('is not valid').waitFor();
+    await page.unroute('**/__mock/*');
+    await page.getByLabel('Control token').fill('c0ntrol');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Faults' }).waitFor();
     expect(mock.requests.all()).toEqual([]);
   });
 
