@@ -15,6 +15,12 @@ export interface ReadClock {
   readonly readAt: number;
 }
 
+/** @throws ControlError */
+export async function readClock(api: ControlApi): Promise<ReadClock> {
+  const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock');
+  return { ...reading, readAt: performance.now() };
+}
+
 /** The time of the mock in milliseconds since 1970, which has gone on since it was read if its clock runs. */
 export function timeOf({ now, frozen, readAt }: ReadClock): number {
   return Date.parse(now) + (frozen ? 0 : performance.now() - readAt);
@@ -58,6 +64,7 @@ export class ConsoleModel {
   readonly #health = signal<Loaded<Health>>({ value: undefined, error: undefined });
   readonly #clock = signal<Loaded<ReadClock>>({ value: undefined, error: undefined });
   readonly #settings: ConsoleSettings;
+  #page = document;
 
   constructor(settings: ConsoleSettings) {
     const { fetch, addressBar, tokenStore } = settings;
@@ -82,6 +89,17 @@ export class ConsoleModel {
     await this.#settings.onPersona?.({ email, token });
   }
 
+  /** Copies a text. Returns whether the browser allows it, which has no clipboard for a page that is not secure. */
+  async copy(text: string): Promise<boolean> {
+    try {
+      // The focus is in the window that shows the console, which can be another one than that of the code.
+      await (this.#page.defaultView as Window).navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Clears what earlier actions said. */
   forgetErrors(): void {
     for (const error of this.failed) error.value = undefined;
@@ -90,16 +108,13 @@ export class ConsoleModel {
 
   /** Follows the mock for a page. Returns a function that ends it. */
   start(page: Document): () => void {
+    this.#page = page;
     const { api, live } = this;
     const { tokenStore, onClock } = this.#settings;
-    const readClock = async () => {
-      const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock');
-      return { ...reading, readAt: performance.now() };
-    };
     const ends = [
       live.start(page),
       this.#keepLoaded(() => api.get<Health>('/__mock/health'), live.versions.state, this.#health),
-      this.#keepLoaded(readClock, live.versions.clock, this.#clock),
+      this.#keepLoaded(() => readClock(api), live.versions.clock, this.#clock),
       effect(() => tokenStore?.set(api.token.value)),
       effect(() => {
         if (this.clock.value !== undefined) onClock?.(this.clock.value);

@@ -1,4 +1,4 @@
-import type { ControlApi } from './control-api.js';
+import type { ConsoleModel } from './console-model.js';
 
 export interface IssuedToken {
   readonly token: string;
@@ -7,12 +7,7 @@ export interface IssuedToken {
 }
 
 /** Issues a token, and copies it where the browser allows that. `lifetime` in seconds of the mock's clock; undefined: for ever. @throws ControlError */
-export async function issueToken(api: ControlApi, email: string, lifetime?: number) {
-  const issued = await api.send<IssuedToken>('POST', '/__mock/tokens', { email, expires_in: lifetime });
-  // A page that is not secure has no clipboard, and a browser may refuse it.
-  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(issued.token)).then(
-    () => navigator.clipboard !== undefined,
-    () => false,
-  );
-  return { ...issued, isCopied };
+export async function issueToken(model: ConsoleModel, email: string, lifetime?: number) {
+  const issued = await model.api.send<IssuedToken>('POST', '/__mock/tokens', { email, expires_in: lifetime });
+  return { ...issued, isCopied: await model.copy(issued.token) };
 }

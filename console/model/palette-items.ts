@@ -73,8 +73,8 @@ function requestsOf({ live }: ConsoleModel, text: string): PaletteItem[] {
     }));
 }
 
-async function tokenText({ api }: ConsoleModel, email: string): Promise<string> {
-  const { token, isCopied } = await issueToken(api, email);
+async function tokenText(model: ConsoleModel, email: string): Promise<string> {
+  const { token, isCopied } = await issueToken(model, email);
   return `${isCopied ? 'Copied, a' : 'A'} token of ${email}: ${token}`;
 }
 

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
-import type { Fault, JournalEntry, SessionInfo } from 'briefs-mock';
+import type { Fault, JournalEntry } from 'briefs-mock';
+import { type ReadClock, readClock } from '../model/console-model.js';
 import type { ControlApi } from '../model/control-api.js';
 import { openEvents } from '../model/event-stream.js';
 import { pause } from '../model/pause.js';
 import { stored } from '../model/stored.js';
 import { whileVisible } from '../model/while-visible.js';
+import { hasSession } from './kept-session.js';
 
 /** What the button of the panel tells. */
 export interface Counts {
@@ -33,6 +35,7 @@ const RETRY = 3000;
 /** Follows a session as long as the panel is closed and the page is visible, to say what deserves attention. */
 export class Attention {
   readonly #api: ControlApi;
+  readonly #ready: Promise<void>;
   readonly #seen = stored<LookedUntil>(() => sessionStorage, 'briefs-mock-console-seen');
   readonly counts = signal<Counts>({ refused: 0, faults: 0, held: 0 });
   readonly #refused = new Set<number>();
@@ -41,11 +44,15 @@ export class Attention {
   #newest = NOTHING;
   /** Whether what is loaded next counts as seen. */
   #hasLooked = false;
-  readonly #onClock: (now: string) => void;
+  readonly #onClock: (clock: ReadClock) => void;
 
-  /** @param onClock gets the time of the mock, at first and when it is set. */
-  constructor(api: ControlApi, onClock: (now: string) => void) {
+  /**
+   * @param ready resolves when the session is the one to follow
+   * @param onClock gets the clock of the mock whenever it is read.
+   */
+  constructor(api: ControlApi, ready: Promise<void>, onClock: (clock: ReadClock) => void) {
     this.#api = api;
+    this.#ready = ready;
     this.#onClock = onClock;
   }
 
@@ -85,14 +92,13 @@ export class Attention {
   }
 
   /**
-   * The session of a page starts with its first request. Until then, the browser would report each call in it as an error.
+   * The session of a page starts with its first request.
    * @throws Error if the session does not exist
    */
   async #expectSession(): Promise<void> {
+    await this.#ready;
     const name = this.#api.session.value;
-    if (name === null) return;
-    const { data } = await this.#api.get<{ data: SessionInfo[] }>('/__mock/sessions', { search: name });
-    if (!data.some(({ id }) => id === name)) throw new Error(`There is no session "${name}" yet`);
+    if (name !== null && !(await hasSession(this.#api, name))) throw new Error(`There is no session "${name}" yet`);
   }
 
   async #receive(event: string, data: string, signal: AbortSignal): Promise<void> {
@@ -131,7 +137,7 @@ export class Attention {
 
   /** Tells the time of the mock. */
   async readClock(): Promise<void> {
-    this.#onClock((await this.#api.get<{ now: string }>('/__mock/clock')).now);
+    this.#onClock(await readClock(this.#api));
   }
 
   async #loadFaults(): Promise<void> {

@@ -22,6 +22,8 @@ export function openOwnWindow({ onClosed, onKey }: OwnWindowListeners): OwnWindo
   document.documentElement.lang = 'en';
   document.body.replaceChildren();
   const content = document.createElement('div');
+  // As in the page of the console, every key of the window is for it.
+  content.id = 'console';
   content.style.cssText = 'position: fixed; inset: 0';
   document.body.append(content);
   other.addEventListener('keydown', onKey);

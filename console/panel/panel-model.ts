@@ -3,12 +3,13 @@ import type { ListedChapter } from 'briefs-mock';
 import type { ChapterList } from '../../src/control/chapters.js';
 import type { Health } from '../../src/control/health.js';
 import type { ListedScenario } from '../../src/control/scenarios.js';
-import type { ConsoleSettings } from '../model/console-model.js';
+import type { ConsoleSettings, ReadClock } from '../model/console-model.js';
 import { ControlApi } from '../model/control-api.js';
 import { memoryAddressBar, Navigation } from '../model/place.js';
 import { type StoryPlace, storyOf } from '../model/story.js';
 import { mount } from '../mount.jsx';
 import { Attention } from './attention.js';
+import { leaveLostSession } from './kept-session.js';
 import { type Dock, fitting, keptLayout, type Layout } from './layout.js';
 import { type OwnWindow, openOwnWindow } from './own-window.js';
 import { PageClock } from './page-clock.js';
@@ -45,7 +46,8 @@ export class PanelModel {
     this.addressBar = memoryAddressBar(options.session);
     const { session } = new Navigation(this.addressBar);
     this.#api = new ControlApi(options.fetch, session, signal(''));
-    this.attention = new Attention(this.#api, (now) => this.#setTime(now));
+    const ready = leaveLostSession(options.fetch, this.addressBar, options.session);
+    this.attention = new Attention(this.#api, ready, (clock) => this.#setTime(clock));
   }
 
   change(changes: Partial<Layout>): void {
@@ -61,7 +63,7 @@ export class PanelModel {
   /** Puts the console into an element. Returns a function that removes it. */
   mountInto(element: HTMLElement): () => void {
     const { fetch, onPersona } = this.#options;
-    return mount(element, { fetch, onPersona, addressBar: this.addressBar, onClock: ({ now }) => this.#setTime(now) });
+    return mount(element, { fetch, onPersona, addressBar: this.addressBar, onClock: (clock) => this.#setTime(clock) });
   }
 
   /** Starts to follow the mock, the keys and the size of the page. Returns the functions that end it. */
@@ -135,9 +137,9 @@ export class PanelModel {
     }
   }
 
-  #setTime(now: string): void {
+  #setTime(clock: ReadClock): void {
     void this.#readStory();
-    if (this.#kept.value.hasMockTime) this.#clock.follow(now);
+    if (this.#kept.value.hasMockTime) this.#clock.follow(clock);
   }
 
   #openOwnWindow(): () => void {
@@ -167,7 +169,8 @@ export class PanelModel {
   #isOurs(event: KeyboardEvent): boolean {
     const [target, ...around] = event.composedPath() as Element[];
     if (event.defaultPrevented || target?.closest?.('dialog, select')) return false;
-    if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return false;
+    // An element of another window is of another class.
+    if (target?.matches?.('input[type=search]') && (target as HTMLInputElement).value !== '') return false;
     return event.view !== window || around.includes(this.#root as unknown as Element);
   }
 }

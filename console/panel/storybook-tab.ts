@@ -1,5 +1,6 @@
 import { memoryAddressBar } from '../model/place.js';
 import { mount } from '../mount.jsx';
+import { leaveLostSession } from './kept-session.js';
 import type { Panel } from './panel.jsx';
 import type { PanelOptions } from './panel-model.js';
 
@@ -17,6 +18,7 @@ export function mountTab({ session, ...settings }: Pick<PanelOptions, 'fetch' | 
   unmountPresent();
   const around = window.parent as Around;
   const addressBar = memoryAddressBar(session);
+  void leaveLostSession(settings.fetch, addressBar, session);
   let leave = () => {};
   const enter = () => {
     leave();

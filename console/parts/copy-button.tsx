@@ -1,22 +1,17 @@
 import { useSignal } from '@preact/signals';
+import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { Failure } from './failure.jsx';
 
-/**
- * Copies a text, which may have to be loaded first. Browsers have no clipboard for pages of another machine without HTTPS; there
- * it shows the text.
- */
+/** Copies a text, which may have to be loaded first. Where the browser does not allow that, it shows the text. */
 export function CopyButton({ text, label }: { readonly text: () => string | Promise<string>; readonly label: string }) {
+  const model = useConsole();
   const isCopied = useSignal(false);
   const shown = useSignal<string | undefined>(undefined);
   const { run, error } = useAction(async () => {
     const loaded = await text();
-    if (navigator.clipboard === undefined) {
-      shown.value = loaded;
-      return;
-    }
-    await navigator.clipboard.writeText(loaded);
-    isCopied.value = true;
+    isCopied.value = await model.copy(loaded);
+    shown.value = isCopied.value ? undefined : loaded;
     setTimeout(() => {
       isCopied.value = false;
     }, 1500);

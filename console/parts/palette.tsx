@@ -11,6 +11,7 @@ import { useLoadedOf } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './failure.jsx';
+import { isKeyFor } from './is-key-for.js';
 
 interface PaletteProps {
   readonly views: readonly ConsoleView[];
@@ -24,10 +25,7 @@ export function Palette({ views }: PaletteProps) {
     const root = button.current?.getRootNode() as ShadowRoot;
     const page = root.ownerDocument;
     const onKey = (event: KeyboardEvent) => {
-      // In a panel, the keys of the page are the page's.
-      const isPanel = root.host.id !== 'console' && page === document;
-      const isOurs = !isPanel || root.contains(event.composedPath()[0] as Node);
-      if (!isOurs || event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (!isKeyFor(root, event) || event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       isOpen.value = true;
     };

@@ -19,11 +19,10 @@ interface TokenButtonProps {
 /** Issues a token, copies it where the browser allows that, and shows it. */
 export function TokenButton({ email, name, lifetime, field }: TokenButtonProps) {
   const model = useConsole();
-  const { api } = model;
   const issued = useSignal<(IssuedToken & { isCopied: boolean }) | undefined>(undefined);
   const issue = async () => {
     issued.value = undefined;
-    issued.value = await issueToken(api, email, lifetime);
+    issued.value = await issueToken(model, email, lifetime);
   };
   return (
     <>

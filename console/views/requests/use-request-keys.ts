@@ -2,6 +2,7 @@ import type { JournalEntry } from 'briefs-mock';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { isKeyFor } from '../../parts/is-key-for.js';
 
 /**
  * The keys of the list of requests, which work anywhere in the console but in a field: `/` goes to the search, `j` and `k` to the row
@@ -16,14 +17,10 @@ export function useRequestKeys(
   useEffect(() => {
     const root = view.current?.getRootNode() as ShadowRoot;
     const page = root.ownerDocument;
-    const around = root.host.getRootNode();
-    const outermost = around instanceof ShadowRoot ? around.host : root.host;
     const onKey = (event: KeyboardEvent) => {
-      const path = event.composedPath() as Element[];
-      // A panel leaves the keys of the page to the page.
-      const isOurs = root.host.id === 'console' || path.includes(outermost);
-      if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (path[0]?.closest('input, select, textarea, dialog')) return;
+      const [target] = event.composedPath() as Element[];
+      if (!isKeyFor(root, event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target?.closest('input, select, textarea, dialog')) return;
       const step = { j: 1, k: -1 }[event.key];
       if (event.key === '/') root.querySelector<HTMLElement>('.tools input[type=search]')?.focus();
       else if (step === undefined) return;

@@ -134,6 +134,10 @@ describe('The panel in a page', () => {
       (document.querySelector('main button') as HTMLElement).click();
     });
     await own.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
+    const search = own.getByRole('searchbox');
+    await search.fill('brief');
+    await search.press('Escape');
+    await expect.poll(() => search.inputValue()).toBe('');
     await own.getByRole('link', { name: 'People' }).click();
     await own.getByRole('heading', { name: 'ann' }).waitFor();
     await page.reload();
@@ -193,6 +197,26 @@ describe('The panel in a page', () => {
     expect(await page.title()).toBe('Test');
   });
 
+  it('in the tab of Storybook copies, and leaves the keys of the page around to that page', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { page } = await open('?dock=tab');
+    await page.evaluate(() => {
+      document.body.innerHTML = '<section></section><button>Around</button><iframe src="/?dock=tab"></iframe>';
+      Object.assign(window, { 'briefs-mock:tab': document.querySelector('section'), taken: [] });
+      const { taken } = window as unknown as { taken: boolean[] };
+      window.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'k' && taken.push(defaultPrevented));
+    });
+    const tab = page.locator('section');
+    await page.frameLocator('iframe').getByRole('button', { name: 'Send' }).click();
+    await tab.getByRole('link', { name: '/public-api/v1/brief' }).click();
+    await tab.getByRole('button', { name: 'Copy as curl' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl /);
+    await page.getByRole('button', { name: 'Around' }).press('Control+k');
+    await tab.getByRole('link', { name: 'State' }).press('Control+k');
+    await tab.getByRole('combobox', { name: 'A view, a person' }).waitFor();
+    expect(await page.evaluate('taken')).toEqual([false, true]);
+  });
+
   it('says on its button which requests failed since somebody last looked, also after a reload, and what is in force', async () => {
     const { page, button, panel } = await open();
     await page.getByRole('button', { name: 'Send' }).click();
@@ -228,10 +252,13 @@ describe('The panel in a page', () => {
     expect(await button.getAttribute('aria-label')).toBe('Mock, 1 active fault');
   });
 
-  it('says after a reload that the first request of the page failed again', async () => {
+  it('says after a reload that the first request of the page failed again, also if it showed a session that is gone', async () => {
     const { page, button, panel } = await open('?send');
     const failed = page.getByRole('button', { name: 'Mock, 1 refused request', exact: true });
     await failed.click();
+    await panel.getByRole('link', { name: 'Sessions' }).click();
+    await panel.getByRole('button', { name: 'Branch' }).click();
+    await panel.getByRole('button', { name: 'Enter the default session' }).waitFor();
     await panel.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => button.getAttribute('aria-label')).toBe('Mock');
     await page.reload();
@@ -261,6 +288,16 @@ describe('The panel in a page', () => {
       });
     expect(await set()).toBe(0);
     await expect.poll(years).toEqual([2031, 2031]);
+    // The page's time runs on while the clock stands still, whatever else changes.
+    const time = () => page.evaluate(() => Date.now() - performance.now());
+    const before = await time();
+    await page.evaluate(() => {
+      const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+      mock.faults.add({ delay_ms: 0 });
+    });
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Mock, 1 active fault' }).click();
+    expect(Math.abs((await time()) - before)).toBeLessThan(5);
     // A clock that runs is not moved by the time that it gives the page.
     const drift = await page.evaluate(async () => {
       const { mock } = window as unknown as { mock: import('briefs-mock').Mock };

@@ -276,9 +276,11 @@ describe('The view Requests', () => {
     await view.getByRole('row').filter({ hasText: 'changed' }).waitFor();
   });
 
-  it('shows the curl command where the browser has no clipboard', async () => {
+  it('shows the curl command where the browser refuses the clipboard', async () => {
     const { mock, page, view } = await openConsole(browser);
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+    });
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
     await view.getByRole('button', { name: 'Copy as curl' }).click();
