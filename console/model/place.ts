@@ -27,10 +27,16 @@ export function placeOf(hash: string): Place {
 
 export function hashOf({ path, query }: Place): string {
   const text = new URLSearchParams(query).toString();
-  return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
+  return `#/${path.map(encoded).join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
-function decoded(part: string): string {
+/** A key may have half of a surrogate pair, which no address can hold. */
+function encoded(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+/** A text that is not encoded, such as `50% off`, stays as it is. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -84,19 +90,41 @@ export class Navigation {
   }
 }
 
-/** The address bar of the page. */
+/** The least number of milliseconds between two replacements of the address. Browsers ignore those that come faster for long. */
+const PACE = 100;
+
+/** The address bar of the page. The address follows a control that is being moved a moment later. */
 export function pageAddressBar(): AddressBar {
   const hash = signal(window.location.hash);
-  const follow = () => {
-    hash.value = window.location.hash;
+  let address = window.location.hash;
+  let timer: number | undefined;
+  let replacedAt = -PACE;
+  const settle = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    address = window.location.hash;
   };
-  window.addEventListener('hashchange', follow);
+  const replaceAddress = () => {
+    // Otherwise the page has gone somewhere else, and its event is about to come.
+    if (window.location.hash === address) window.history.replaceState(null, '', hash.value);
+    replacedAt = performance.now();
+    settle();
+  };
+  window.addEventListener('hashchange', () => {
+    settle();
+    hash.value = address;
+  });
   return {
     hash,
     go(next, { replace = false } = {}) {
-      if (replace) window.history.replaceState(null, '', next);
-      else window.history.pushState(null, '', next);
-      follow();
+      if (!replace && timer !== undefined) replaceAddress();
+      hash.value = next;
+      if (replace) {
+        timer ??= window.setTimeout(replaceAddress, replacedAt + PACE - performance.now());
+      } else {
+        window.history.pushState(null, '', next);
+        settle();
+      }
     },
   };
 }

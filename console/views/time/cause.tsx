@@ -1,5 +1,6 @@
 import type { HistoryEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
+import { decoded } from '../../model/place.js';
 import { Link } from '../../parts/link.jsx';
 
 /** What made a change, in plain words: `user 3 edited`. */
@@ -13,8 +14,8 @@ function technicalText(cause: HistoryEntry['cause']): string {
 
 /** What a control call did; undefined if its method and path must say it. */
 function plainText({ method, path }: Extract<HistoryEntry['cause'], { kind: 'control' }>): string | undefined {
-  const [subject = '', ...names] = path.split('/').slice(2).map(decodeURIComponent);
-  if (subject === 'data') return `${names.join(' ')} ${WRITTEN[method]}`;
+  const [subject = '', ...names] = path.split('/').slice(2).map(decoded);
+  if (subject === 'data' && names.length > 0) return `${names.join(' ')} ${WRITTEN[method]}`;
   if (subject === 'snapshots') return `Snapshot ${names[0]} restored`;
   return CALLS[`${method} ${subject}`];
 }
@@ -22,6 +23,7 @@ function plainText({ method, path }: Extract<HistoryEntry['cause'], { kind: 'con
 const WRITTEN: Readonly<Record<string, string>> = { POST: 'created', PATCH: 'edited', DELETE: 'deleted' };
 
 const CALLS: Readonly<Record<string, string>> = {
+  'POST data': 'Records changed',
   'PUT clock': 'Clock changed',
   'DELETE clock': 'Clock set back to the baseline',
   'POST rewind': 'Rewind',
