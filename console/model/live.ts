@@ -31,6 +31,10 @@ export class Live {
   readonly problem = signal('');
   /** Counts the changes of each topic. */
   readonly versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
+  /** Counts how often everything was loaded anew: the server may be another one, with the same numbers. */
+  readonly loads = signal(0);
+  /** Whether the mock keeps a history. */
+  readonly hasHistory = signal(true);
   /** The journal of the session, newest first. */
   readonly requests = signal<readonly JournalEntry[]>([]);
   /** Requests that arrived while the list was paused. */
@@ -138,15 +142,20 @@ export class Live {
     this.#changed = [];
     this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
     await this.#loadRequests(signal);
+    this.loads.value++;
     this.#touch(...topics);
   }
 
   async #loadHistory(signal: AbortSignal): Promise<readonly HistoryEntry[]> {
     try {
-      return await this.#load<HistoryEntry>('/__mock/history', signal);
+      const history = await this.#load<HistoryEntry>('/__mock/history', signal);
+      this.hasHistory.value = true;
+      return history;
     } catch (error) {
-      // The mock keeps no history.
-      if (error instanceof ControlError && error.status === 404) return [];
+      if (error instanceof ControlError && error.status === 404) {
+        this.hasHistory.value = false;
+        return [];
+      }
       throw error;
     }
   }

@@ -34,7 +34,7 @@ export function RequestDetail({ entry: number }: { readonly entry: string }) {
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
   const path = `/__mock/requests/${encodeURIComponent(number)}`;
-  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
+  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld), [live.loads]).value;
   return (
     <article class="detail" aria-label={`Request ${number}`} onKeyDown={closeByKey}>
       {value && <Entry entry={value.data} />}
@@ -65,6 +65,7 @@ function CloseLink() {
 
 function Entry({ entry }: { readonly entry: JournalEntry }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const gap = useGap(entry);
   useEffect(() => {
     // When an address leads here, the page is scrolled to its top.
     if (focusedBeside(heading.current)) heading.current?.focus();
@@ -89,8 +90,8 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
         </p>
       )}
       <h3>What it changed</h3>
-      <Changes entry={entry} />
-      <Actions entry={entry} />
+      <Changes entry={entry} gap={gap} />
+      <Actions entry={entry} canGoBack={gap === undefined} />
       <Body title="Response" entry={entry} message={entry.response} />
       <Body title="Request" entry={entry} message={entry.request} />
       <h3>About it</h3>
@@ -101,7 +102,13 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-function Actions({ entry }: { readonly entry: JournalEntry }) {
+interface ActionsProps {
+  readonly entry: JournalEntry;
+  /** Whether the history has the state of its time. */
+  readonly canGoBack: boolean;
+}
+
+function Actions({ entry, canGoBack }: ActionsProps) {
   const model = useConsole();
   const { api } = model;
   const curl = async () => {
@@ -117,7 +124,7 @@ function Actions({ entry }: { readonly entry: JournalEntry }) {
       )}
       <HoldButton entry={entry} />
       <CopyButton label="Copy as curl" text={curl} />
-      {!isFromBeforeBranch(entry) && (
+      {canGoBack && (
         <>
           <RewindButton entry={entry} />
           <BranchButton
@@ -173,16 +180,25 @@ function whyNobody({ route, status, faults }: JournalEntry): string {
   return 'Unknown: the request failed before the token was looked at.';
 }
 
-/** Whether a request was made in the session from which the present one was branched off. Its revisions are not kept here. */
-function isFromBeforeBranch({ changed, revision }: JournalEntry): boolean {
-  return changed && revision === 0;
+/** Why the history of the session does not have the state of the time of a request; undefined if it has. */
+function useGap(request: JournalEntry): string | undefined {
+  const { live } = useConsole();
+  if (!live.hasHistory.value) return 'This mock keeps no history, so it is not known.';
+  // A change of this session has a revision; one of the session from which it was branched off has none here.
+  const isBefore = [request, ...live.requests.value].some(
+    ({ entry, changed, revision }) => entry >= request.entry && changed && revision === 0,
+  );
+  return isBefore ? 'This session was branched off after it, so only the other session knows.' : undefined;
 }
 
-function Changes({ entry }: { readonly entry: JournalEntry }) {
+interface ChangesProps {
+  readonly entry: JournalEntry;
+  readonly gap: string | undefined;
+}
+
+function Changes({ entry, gap }: ChangesProps) {
   if (!entry.changed) return <p class="quiet">Nothing.</p>;
-  if (isFromBeforeBranch(entry)) {
-    return <p class="quiet">This session was branched off after it, so only the other session knows.</p>;
-  }
+  if (gap !== undefined) return <p class="quiet">{gap}</p>;
   return <ChangesOf revision={entry.revision} />;
 }
 

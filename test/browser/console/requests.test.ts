@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { awkwardContent } from 'briefs-mock/seeds';
+import { createMock } from 'briefs-mock';
+import { awkwardContent, newsroom } from 'briefs-mock/seeds';
+import { createServer } from 'briefs-mock/server';
 import type { Browser, Locator } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
 
@@ -75,7 +77,7 @@ describe('The view Requests', () => {
     await view.getByText('2 of 4 requests, 1 failed').waitFor();
     await view.getByLabel('Status').selectOption('4xx');
     await expect.poll(() => rows.count()).toBe(2);
-    expect(page.url()).toContain('text=BOOKmark&status=4xx');
+    await expect.poll(() => page.url()).toContain('text=BOOKmark&status=4xx');
     await page.reload();
     await expect.poll(() => rows.count()).toBe(2);
     await view.getByLabel('Method').selectOption('DELETE');
@@ -86,7 +88,7 @@ describe('The view Requests', () => {
     await view.getByLabel('Status').selectOption('');
     await view.getByLabel('Person').selectOption('alice@acme.example');
     await expect.poll(() => rows.count()).toBe(3);
-    expect(page.url()).toContain('person=alice%40acme.example');
+    await expect.poll(() => page.url()).toContain('person=alice%40acme.example');
     await goTo('requests?method=FOO');
     await view.getByText('No request matches the filters.').waitFor();
     expect(await view.getByLabel('Method').inputValue()).toBe('FOO');
@@ -221,8 +223,9 @@ describe('The view Requests', () => {
     expect(await mock.fingerprint()).toBe(deleted);
   });
 
-  it('branches from a request into a new session, and enters it', async () => {
+  it('branches from a request into a new session, enters it, and goes back only to its own states', async () => {
     const { mock, page, view } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/7');
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     await mock.fetch('/user-data/v1/user/6', { method: 'DELETE' });
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
@@ -235,6 +238,32 @@ describe('The view Requests', () => {
     expect(users).toEqual([0, 1]);
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
     await view.getByText('This session was branched off after it').waitFor();
+    const goBack = view.getByRole('button', { name: 'Go back to before this' });
+    // The rows stay where they are while the mouse is over them.
+    await page.mouse.move(0, 0);
+    await branch.fetch('/user-data/v1/user/8');
+    await view.getByRole('link', { name: '/user-data/v1/user/8' }).click();
+    await goBack.waitFor();
+    await view.getByRole('link', { name: '/user-data/v1/user/7' }).click();
+    await view.getByRole('article', { name: 'Request 1' }).getByRole('button', { name: 'Copy as curl' }).waitFor();
+    expect(await goBack.count()).toBe(0);
+  });
+
+  it('shows the request of another mock that has taken the place of the server, and what it changed', async () => {
+    const edit = (lname: string) => ({ method: 'PUT', body: JSON.stringify({ lname }) });
+    const { mock, server, view, goTo } = await openConsole(browser);
+    await mock.fetch('/user-data/v1/user/3', edit('Former'));
+    await goTo('requests/1');
+    const lname = view.getByRole('table', { name: 'Changes of user 3' }).getByRole('row', { name: 'lname' });
+    await lname.getByText('Former').waitFor();
+    const { port } = server;
+    await server.close();
+    const next = createMock({ scenario: newsroom });
+    await next.fetch('/user-data/v1/user/3', edit('Another'));
+    const again = await createServer(next, { port }).listen();
+    onTestFinished(() => again.close());
+    await lname.getByText('Another').waitFor();
+    await view.getByRole('region', { name: 'Body of the request' }).getByText('Another').waitFor();
   });
 
   it('copies a curl command, and downloads the journal as HAR', async () => {
@@ -270,10 +299,13 @@ describe('The view Requests', () => {
     expect(await code.textContent()).not.toContain("fetch('/user-data/v1/user/4'");
   });
 
-  it('lists the requests of a mock that keeps no history, without what they changed', async () => {
+  it('lists the requests of a mock that keeps no history, without what they changed and a way back', async () => {
     const { mock, view } = await openConsole(browser, { mock: { history: false } });
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     await view.getByRole('row').filter({ hasText: 'changed' }).waitFor();
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByText('This mock keeps no history, so it is not known.').waitFor();
+    expect(await view.getByRole('button', { name: /^Go back|^Branch/ }).count()).toBe(0);
   });
 
   it('shows the curl command where the browser refuses the clipboard', async () => {
