@@ -30,7 +30,7 @@ export function Snapshots({ path: [opened] }: { readonly path: readonly string[]
       }
     >
       <div class="forms">
-        <KeepForm taken={names} />
+        <KeepForm />
         <UploadForm />
       </div>
       <Failure error={error} />

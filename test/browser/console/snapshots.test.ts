@@ -27,7 +27,7 @@ function jsonFile(name: string, content: unknown) {
 
 describe('Snapshots', () => {
   it('keeps the present state, and asks before it replaces a snapshot', async () => {
-    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
+    const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'snapshots' });
     await view.getByText('No snapshot is kept').waitFor();
     const name = view.getByRole('textbox', { name: 'Keep the present state as' });
     await name.fill('before');
@@ -40,6 +40,17 @@ describe('Snapshots', () => {
     expect(mock.snapshots.list()).toMatchObject([{ clock: '2026-03-04T09:00:00.000Z' }]);
     await page.getByRole('dialog').getByRole('button', { name: 'Replace before' }).click();
     await expect.poll(() => mock.snapshots.list()).toMatchObject([{ clock: '2026-03-04T10:00:00.000Z' }]);
+    // Also before the list is there.
+    await goTo('people');
+    const listing = await holdCall(page, 'GET', 'snapshots');
+    await goTo('snapshots');
+    await listing.isMade();
+    mock.clock.advance({ hours: 1 });
+    await name.fill('before');
+    await name.press('Enter');
+    await page.getByRole('dialog').getByText('There is a snapshot before already').waitFor();
+    expect(mock.snapshots.list()).toMatchObject([{ clock: '2026-03-04T10:00:00.000Z' }]);
+    await listing.finish();
     expect(complaints).toEqual([]);
   });
 
@@ -80,7 +91,7 @@ describe('Snapshots', () => {
     await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Ek']);
     await view.getByRole('combobox', { name: 'From first to' }).selectOption('second');
     await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
-    expect(page.url()).toMatch(/#\/snapshots\/first\?with=second$/);
+    await expect.poll(() => page.url()).toMatch(/#\/snapshots\/first\?with=second$/);
     // The address is enough for a colleague.
     await page.reload();
     await expect.poll(() => lname.getByRole('cell').allInnerTexts()).toEqual(['Lambert', 'Berg']);
