@@ -9,17 +9,13 @@ import { Link } from '../../parts/link.jsx';
 import { Page } from '../../parts/page.jsx';
 import { lackingText, reasons } from './ways.js';
 
-/** People that have a column. */
-const COLUMNS = 12;
-
 /** Which persona sees which brief; each cell tells why: `#/people/matrix`. */
 export function Matrix() {
   const { api, live } = useConsole();
   const { personas, isLoaded, error: personasError } = usePersonas();
-  const people = personas.slice(0, COLUMNS);
   const { value, error } = useLoaded(
-    () => Promise.all(people.map((one) => columnOf(api, one))).then((all) => all.flatMap((column) => column ?? [])),
-    people.map(({ email }) => email).join(),
+    () => Promise.all(personas.map((one) => columnOf(api, one))).then((all) => all.flatMap((column) => column ?? [])),
+    personas.map(({ email }) => email).join(),
     [live.versions.state],
   ).value;
   const chosen = useSignal<ChosenCell | undefined>(undefined);
@@ -34,7 +30,7 @@ export function Matrix() {
       tools={<Link to={['people']}>All people</Link>}
     >
       <Failure error={personasError ?? error} />
-      {isLoaded && people.length === 0 && <p class="quiet">This scenario has no personas.</p>}
+      {isLoaded && personas.length === 0 && <p class="quiet">This scenario has no personas.</p>}
       <p role="status" class="explained">
         {explained === undefined || explanation === undefined ? (
           <span class="quiet">Choose a cell to see why.</span>

@@ -16,7 +16,7 @@ const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** One user: their tokens, and the briefs that they see. */
 export function Person({ email, persona }: { readonly email: string; readonly persona: Persona | undefined }) {
   const { value, error } = useAnswer<{ data: Row<'user'>[] }>('/__mock/data/user', {
-    query: { search: email, limit: 100 },
+    query: { search: email },
     topics: ['state'],
   });
   const user = value?.data.find((one) => one.email.toLowerCase() === email.toLowerCase());

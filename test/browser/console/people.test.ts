@@ -1,3 +1,4 @@
+import { createMock, defineScenario } from 'briefs-mock';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../chromium.js';
@@ -74,7 +75,7 @@ describe('People', () => {
     const { page, view, complaints } = await openConsole(browser, { place: 'people' });
     await view.getByRole('searchbox', { name: 'Search' }).fill('lambert');
     await expect.poll(() => view.getByRole('row').count()).toBe(2);
-    expect(page.url()).toContain('search=lambert');
+    await expect.poll(() => page.url()).toContain('search=lambert');
     await view.getByRole('link', { name: 'chloe@meridian.example' }).last().click();
     await view.getByRole('heading', { name: 'Chloé Lambert', level: 1 }).waitFor();
     await page.goBack();
@@ -164,9 +165,36 @@ describe('People', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says that there is no such user', async () => {
-    const { view } = await openConsole(browser, { place: 'people/nobody%40acme.example' });
+  it('says that there is no such user, and finds one among many whose e-mails end so', async () => {
+    const { mock, view } = await openConsole(browser, { place: 'people/nobody%40acme.example' });
     await view.getByText('There is no user with the e-mail nobody@acme.example.').waitFor();
+    for (const name of [...Array(201).keys(), '']) {
+      const email = `${name}nobody@acme.example`;
+      mock.data.user.create({ fname: 'No', lname: `Body ${name}`, email });
+      mock.data.access_token.create({ token: `token-${name}`, email });
+    }
+    await view.getByRole('heading', { name: 'No Body', level: 1 }).waitFor();
+    await view.getByRole('table', { name: 'Tokens' }).getByText('token-', { exact: true }).waitFor();
+  });
+
+  it('shows all personas at once', async () => {
+    const personas = [...Array(13).keys()].map((n) => {
+      return { key: `p${n}`, email: `p${n}@acme.example`, token: `p${n}-token`, description: `Person ${n}` };
+    });
+    const crowd = defineScenario({
+      name: 'crowd',
+      description: 'Many personas',
+      clock: '2026-03-04T09:00:00Z',
+      personas,
+      seed({ data }) {
+        data.brief.create({ name: 'Daily', slug: 'daily', is_public: true });
+        for (const { key, email } of personas) data.user.create({ fname: key, lname: 'Berg', email });
+      },
+    });
+    const existing = createMock({ scenario: crowd });
+    const { view, complaints } = await openConsole(browser, { existing, place: 'people/matrix' });
+    await view.getByRole('button', { name: 'p12 sees daily' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('has no barrier that axe finds, light or dark, on a desktop or a phone', async () => {
