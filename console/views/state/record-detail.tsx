@@ -44,7 +44,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
     // Somebody who has gone somewhere else meanwhile stays there.
     if (navigation.place.value === place) navigation.go(['state', name], query);
   };
-  const referring = links.value?.data.referenced_by.filter(({ total }) => total > 0) ?? [];
+  const referring = links.value?.data.referenced_by.filter(({ total }) => total > 0);
   return (
     <article class="detail" aria-label={`${name} ${recordKey}`}>
       <header class="detail-head">
@@ -71,11 +71,13 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
   );
 }
 
-function lossText(table: string, key: string, referring: Links['referenced_by']): string {
-  const counts = referring.map(({ table, total }) => `${total.toLocaleString('en')} of ${table}`);
+/** `referring` is undefined while it is not known. */
+function lossText(table: string, key: string, referring: Links['referenced_by'] | undefined): string {
+  const counts = referring?.map(({ table, total }) => `${total.toLocaleString('en')} of ${table}`);
+  const known = counts ? `These records refer to it: ${counts.join(', ')}.` : 'Which records refer to it is not known.';
   const cascade =
-    counts.length === 0
+    counts?.length === 0
       ? 'No record refers to it.'
-      : `These records refer to it: ${counts.join(', ')}. Those that cannot exist without it are deleted too, and in turn those that need them.`;
+      : `${known} Those that cannot exist without it are deleted too, and in turn those that need them.`;
   return `This deletes ${table} ${key}. ${cascade} To undo it, go back in the view Time.`;
 }
