@@ -49,11 +49,9 @@ export function Sessions() {
   const { value, error } = page;
   const sessions = value?.data ?? [];
   const total = value?.total ?? 0;
-  const present = api.session.value;
   const endAll = async () => {
-    // First, so that nothing is read of a session that has ended.
-    if (present !== null) navigation.enter(null);
     await api.send('DELETE', '/__mock/sessions');
+    if (api.session.value !== null) navigation.enter(null);
   };
   return (
     <Page
@@ -164,8 +162,8 @@ function SessionActions({ id }: { readonly id: string | null }) {
   const isPresent = api.session.value === id;
   const name = id ?? 'the default session';
   const end = async (ended: string) => {
-    if (isPresent) navigation.enter(null);
     await api.send('DELETE', `/__mock/sessions/${encodeURIComponent(ended)}`);
+    if (api.session.value === ended) navigation.enter(null);
   };
   return (
     <span class="actions">

@@ -220,6 +220,22 @@ describe('Sessions', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('stays in a session that cannot be ended, and says why', async () => {
+    const { mock, page, view, goTo } = await openConsole(browser, { place: 'sessions' });
+    mock.sessions.create('worker-1');
+    await goTo('sessions?session=worker-1');
+    const failure = { status: 503, json: { error: { message: 'Not now' } } };
+    await page.route(/__mock\/sessions(\/worker-1)?$/, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(failure) : route.continue(),
+    );
+    for (const name of ['End', 'End all']) {
+      await view.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+      await view.getByRole('alert').getByText('Not now').waitFor();
+      expect(page.url()).toContain('session=worker-1');
+    }
+  });
+
   it('has no barrier that axe finds, light or dark, on a desktop or a phone', async () => {
     const { mock, page, view, complaints } = await openConsole(browser, { place: 'sessions' });
     mock.sessions.create();
