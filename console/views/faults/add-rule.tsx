@@ -28,9 +28,11 @@ export function AddRule() {
   const { api, navigation } = useConsole();
   const { route = '', path = '' } = navigation.place.value.query;
   const form = useSignal<FilledForm>(emptyForm);
-  /** The rule as JSON, while it is written so. */
-  const json = useSignal<string | undefined>(undefined);
+  const isJson = useSignal(false);
+  /** The rule as somebody has written it in JSON. */
+  const typed = useSignal<string | undefined>(undefined);
   const target = targetOf(route, path);
+  const json = typed.value ?? JSON.stringify(ruleOf(target, form.value, true), null, 2);
   /** The id of the last rule that was added here. */
   const added = useSignal<number | undefined>(undefined);
   const add = async (rule: unknown) => {
@@ -38,16 +40,19 @@ export function AddRule() {
     added.value = (await api.send<{ data: Fault }>('POST', '/__mock/faults', rule)).data.id;
   };
   const { submit, error, isRunning } = useAction(async () => {
-    const [filled, text] = [form.value, json.value];
-    await add(text === undefined ? ruleOf(target, filled) : parsed(text, 'rule'));
+    const [filled, written, wasJson] = [form.value, typed.value, isJson.value];
+    await add(wasJson ? parsed(json, 'rule') : ruleOf(target, filled));
     // What was typed meanwhile stays.
     if (form.value === filled) form.value = emptyForm;
-    if (json.value === text) json.value = undefined;
+    if (!wasJson || typed.value !== written) return;
+    typed.value = undefined;
+    isJson.value = false;
   });
   const toggleJson = () => {
     error.value = undefined;
-    if (json.value !== undefined) json.value = undefined;
-    else json.value = JSON.stringify(ruleOf(target, form.value, true), null, 2);
+    isJson.value = !isJson.value;
+    // An emptied text makes way for what the form says.
+    if (json.trim() === '') typed.value = undefined;
   };
   /** The paths of the issues that fields show. */
   const shownAtFields = ['path', ...ruleFieldsOf(form.value.effect).map(({ path }) => path)];
@@ -55,25 +60,25 @@ export function AddRule() {
     <section aria-labelledby="add-rule">
       <h2 id="add-rule">Add a rule</h2>
       <form onSubmit={submit}>
-        {json.value === undefined ? (
+        {isJson.value ? (
+          <JsonField json={json} typed={typed} error={error.value} />
+        ) : (
           <>
             <TargetFields error={error.value} />
             <Presets onAdd={(rule) => add({ ...target, ...rule })} />
             <RuleForm form={form} error={error.value} />
           </>
-        ) : (
-          <JsonField json={json} error={error.value} />
         )}
         <p class="actions">
           <button type="submit" class="main" aria-disabled={isRunning.value}>
             Add the rule
           </button>
           <button type="button" onClick={toggleJson}>
-            {json.value === undefined ? 'As JSON' : 'As a form'}
+            {isJson.value ? 'As a form' : 'As JSON'}
           </button>
           {added.value !== undefined && <span role="status">Added rule {added.value}</span>}
         </p>
-        <Failure error={besides(error.value, json.value === undefined ? shownAtFields : ['rule'])} />
+        <Failure error={besides(error.value, isJson.value ? ['rule'] : shownAtFields)} />
       </form>
     </section>
   );
@@ -125,13 +130,14 @@ function Presets({ onAdd }: { readonly onAdd: (rule: object) => Promise<unknown>
   );
 }
 
-function JsonField({
-  json,
-  error,
-}: {
-  readonly json: Signal<string | undefined>;
+interface JsonFieldProps {
+  readonly json: string;
+  /** Gets what somebody types. */
+  readonly typed: Signal<string | undefined>;
   readonly error: ControlError | undefined;
-}) {
+}
+
+function JsonField({ json, typed, error }: JsonFieldProps) {
   return (
     <Field label="Rule as JSON" hint={`All fields of a rule: ${ruleFields.join(', ')}.`} error={error} path="rule">
       {(control) => (
@@ -140,8 +146,8 @@ function JsonField({
           class="mono"
           rows={12}
           spellcheck={false}
-          value={json.value}
-          onInput={({ currentTarget }) => (json.value = currentTarget.value)}
+          value={json}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
         />
       )}
     </Field>

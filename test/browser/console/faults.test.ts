@@ -24,7 +24,7 @@ describe('Faults', () => {
     await view.getByRole('button', { name: preset }).click();
     await view.getByRole('row', { name: `GET ${BRIEFS}` }).waitFor();
     expect(mock.faults.all()).toMatchObject([{ method: 'GET', path: BRIEFS, ...rule }]);
-    expect(page.url()).toContain('route=GET');
+    await expect.poll(() => page.url()).toContain('route=GET');
     expect(complaints).toEqual([]);
   });
 
@@ -235,6 +235,8 @@ describe('Faults', () => {
       headers: { a: 'b' },
     };
     await json.fill(JSON.stringify(rule));
+    await view.getByRole('button', { name: 'As a form' }).click();
+    await view.getByRole('button', { name: 'As JSON' }).click();
     await view.getByRole('button', { name: 'Add the rule' }).click();
     await view.getByText('2 answers in turn, headers a').click();
     await view.getByRole('region', { name: 'Rule 1 as JSON' }).getByText('"retry_after": 1').waitFor();
