@@ -239,7 +239,10 @@ describe('briefs-mock replay', () => {
     await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
     const { url } = await startHere(['--no-control'], {}, folder);
     const { code, output } = await replay(folder, ['--against', url]);
-    expect([code, output]).toEqual([0, expect.stringMatching(/^replayed 1 request: the same\n.*: 1 call of the control/)]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^replayed 1 request: the same\n.*: 1 call of the control/),
+    ]);
   });
 
   it('--against another server takes its request ids for those of the trace in the envelope alone (X2)', async () => {

@@ -61,12 +61,16 @@ it('the cookies of the page choose the session and the persona', async () => {
   own.on('request', ({ email, session }) => void seen.push(`${email} ${session}`));
   own.sessions.create('one').on('request', ({ email, session }) => void seen.push(`${email} ${session}`));
   server.use(...createHandlers(own));
+  const set = (cookie: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+    document.cookie = cookie;
+  };
   onTestFinished(() => {
     server.resetHandlers();
-    for (const name of ['mock_persona', 'mock_session']) document.cookie = `${name}=; max-age=0`;
+    for (const name of ['mock_persona', 'mock_session']) set(`${name}=; max-age=0`);
   });
   for (const cookie of ['other=1', 'mock_persona=bruno', 'mock_session=one']) {
-    document.cookie = cookie;
+    set(cookie);
     expect((await fetch('/public-api/v1/brief')).status).toBe(200);
   }
   expect(seen).toEqual(['alice@acme.example null', 'bruno@acme.example null', 'bruno@acme.example one']);

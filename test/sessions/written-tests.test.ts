@@ -395,7 +395,8 @@ describe('A test that is written from a trace', () => {
   it('lets no rule apply after one that only held the answer back', async () => {
     const mock = createMock({ scenario: newsroom });
     const path = '/public-api/v1/bookmark/brief';
-    for (const effect of [{ hold: true }, { status: 503 }]) mock.faults.add({ path, ...effect });
+    mock.faults.add({ path, hold: true });
+    mock.faults.add({ path, status: 503 });
     const sent = mock.fetch(path, { headers: alice });
     await expect.poll(() => mock.faults.held()).toHaveLength(1);
     mock.faults.release();
