@@ -179,6 +179,46 @@ describe('briefs-mock capture', () => {
       expect(output + text('report.json')).not.toContain('wilhelmina');
     });
 
+    it('a brief is for all core users only if it is listed for somebody all of whose entitlements were seen', async () => {
+      const email = 'zoe@quill.test';
+      const flags = { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true };
+      const item = (id: number, brief_slug: string) => ({
+        id,
+        email,
+        fname: 'Zoe',
+        lname: 'Quill',
+        brief_slug,
+        ...flags,
+      });
+      const first = item(1, 'steel');
+      const second = item(2, 'rails');
+      const ofPerson = '/user-data/v1/brief-entitlement?email=zoe%40quill.test';
+      const user = { id: 1, sf_id: null, fname: 'Zoe', lname: 'Quill', email, client_id: null, user_type: 'normal' };
+      const shared = [
+        ['/user-data/v1/user', 200, { data: [user] }],
+        [
+          '/user-data/v1/application-entitled-brief?email=ZOE%40quill.test',
+          200,
+          { data: [first, second, item(-1, 'ports')], total: 3 },
+        ],
+      ] as const;
+      const page = (number: number, data: unknown[]) =>
+        [`${ofPerson}&page=${number}&size=1`, 200, { data, total: 2 }] as const;
+      const coreIn = async (...answers: Parameters<typeof captureOf>[0]) => {
+        const { code, text } = await captureOf([...shared, ...answers]);
+        expect(code).toBe(0);
+        const notes: string[] = JSON.parse(text('report.json')).notes;
+        const flagged = text('staging.data.ts').match(/"is_core":true/g) ?? [];
+        return [flagged.length, notes.filter((note) => note.includes('core'))];
+      };
+      expect(await coreIn(page(1, [first]))).toEqual([0, []]);
+      expect(await coreIn([`${ofPerson}&brief_slug=steel`, 200, { data: [first], total: 1 }])).toEqual([0, []]);
+      expect(await coreIn(page(1, [first]), page(2, [second]))).toEqual([
+        1,
+        ['assumed of 1 brief: it is for all core users, because it is listed for somebody without an entitlement'],
+      ]);
+    });
+
     it('a later failure does not take the place of an answer', async () => {
       const path = '/user-data/v1/package';
       const rest = { sf_id: null, display_name: null, description: null, status: 'active' };

@@ -38,6 +38,10 @@ export function assembleBriefs(known: Knowledge, idFor: (slug: string) => string
       }),
     ],
     notes: [
+      ...noteOf(
+        briefs.filter(({ isCore }) => isCore).length,
+        'it is for all core users, because it is listed for somebody without an entitlement',
+      ),
       ...noteOf(assumed.length, 'it is public, because a reader sees it without being entitled'),
       ...noteOf(guessed, 'it is the one of several that a client has, because a reader of the client sees it'),
       ...noteOf(nameless.length, 'it has no name, because only its id was shown'),
@@ -83,10 +87,13 @@ class Access {
     );
   }
 
-  /** A brief is for all core users if it is listed for somebody without an entitlement. */
+  /** A brief is for all core users if it is listed for somebody who has no entitlement for it, and all of whose entitlements were seen. */
   isCore(slug: string): boolean {
-    const { listed, entitled } = this.#known;
-    return [...listed].some(([email, slugs]) => slugs.has(slug) && entitled.get(email)?.has(slug) === false);
+    const { listed, entitled, entitlements } = this.#known;
+    return [...listed].some(([email, slugs]) => {
+      const seen = entitled.get(email) ?? new Set();
+      return slugs.has(slug) && !seen.has(slug) && seen.size >= (entitlements.get(email) ?? Number.POSITIVE_INFINITY);
+    });
   }
 
   /** A brief is inactive if it is not listed for somebody who has an entitlement. */

@@ -44,6 +44,8 @@ export class Knowledge {
   readonly documents = new Map<string, KnownDocument>();
   /** By e-mail in lower case, the briefs that a person has an entitlement for. */
   readonly entitled = new Map<string, Set<string>>();
+  /** By e-mail in lower case, how many entitlements a person has. Only some pages of them may have been seen. */
+  readonly entitlements = new Map<string, number>();
   /** By e-mail in lower case, the active briefs that are listed for a person: those with an entitlement, and the core briefs. */
   readonly listed = new Map<string, Set<string>>();
   /** The lists that the target did not show, with the status of the answer. */
@@ -104,8 +106,7 @@ export class Knowledge {
     switch (answer.path) {
       case paths.entitlements:
         for (const record of found) this.#learnEntitlement(record);
-        // Nobody without an entitlement is missing in these lists.
-        if (email !== undefined) slugsOf(this.entitled, email);
+        if (email !== undefined && !query.get('brief_slug')) this.#learnTotal(email, answer);
         return;
       case paths.entitledBriefs:
         if (email === undefined) return;
@@ -128,6 +129,11 @@ export class Knowledge {
     this.records.add('brief_entitlement', record);
     slugsOf(this.entitled, email).add(slug);
     this.brief(slug);
+  }
+
+  #learnTotal(email: string, { body }: SeenAnswer): void {
+    const { total } = fieldsOf(body);
+    if (typeof total === 'number') this.entitlements.set(email.toLowerCase(), total);
   }
 
   #learnBrief({ slug, display_name, name = display_name, id }: JsonFields): KnownBrief | undefined {
