@@ -71,6 +71,22 @@ describe('briefs-mock capture', () => {
     expect(await captureIn(folder, flagsFor(await otherBackend()))).toMatchObject({ code: 0, errors: [] });
   });
 
+  it('uses another key, which follows from the key, if a pseudonym is by chance another original', async () => {
+    const folder = await temporaryFolder();
+    const backend = await otherBackend();
+    const [person] = backend.stored.people;
+    backend.stored.people.push({ ...person, no: 60_000, mail: 'ines@x.example', org: null });
+    // With it, the other domain gets a name that ends in x.example.
+    writeFileSync(join(folder, 'capture.key'), 'a-key-of-a-capture-35\n', { mode: 0o600 });
+    const capture = async () => {
+      expect(await captureIn(folder, flagsFor(backend))).toMatchObject({ code: 0, errors: [] });
+      return readFileSync(join(folder, 'staging.data.ts'), 'utf8');
+    };
+    const data = await capture();
+    expect(data).not.toContain('x.example');
+    expect(await capture()).toBe(data);
+  });
+
   describe('--keep', () => {
     const serverOf = async (mock = createMock({ scenario: newsroom })) => {
       const server = await createMockServer(mock, { port: 0 }).listen();

@@ -8,7 +8,7 @@ import type { CapturedTables } from './captured.js';
 import { collect } from './collect.js';
 import { findOriginals } from './find-originals.js';
 import { fitToMock } from './fit-to-mock.js';
-import { idOf } from './hash.js';
+import { idOf, keyAfter } from './hash.js';
 import { Knowledge } from './knowledge.js';
 import { classOf } from './originals.js';
 import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
@@ -53,6 +53,9 @@ export interface Capture {
   /** Where originals were found in the result, such as `user.lname`. */
   readonly found: readonly string[];
 }
+
+/** How many keys are used before what is found counts as not replaced. */
+const MOST_ATTEMPTS = 3;
 
 /** Makes a scenario of what a target shows, without its people. Undefined if it shows nothing. */
 export async function capture(options: CaptureOptions): Promise<Capture | undefined> {
@@ -115,7 +118,18 @@ function refusals({ refused }: Knowledge): string[] {
   return [...byStatus].map(([status, paths]) => `not shown, but answered with ${status}: ${paths.join(', ')}`);
 }
 
-function replaced(tables: SeenTables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
+/**
+ * Replaces people, and searches the result for them. A pseudonym may be an original by chance; then another key is used, which
+ * follows from the first. An original that was not replaced is there with any key.
+ */
+function replaced(tables: SeenTables, options: CaptureOptions) {
+  for (let attempt = 1, { key } = options; ; attempt++, key = keyAfter(key)) {
+    const result = replacedWith(tables, { ...options, key });
+    if (result.found.length === 0 || attempt === MOST_ATTEMPTS) return result;
+  }
+}
+
+function replacedWith(tables: SeenTables, { key, keep, files, replace = replacePeople }: CaptureOptions) {
   const personas = personasOf(peopleIn(tables));
   const result = replace(tables, { key, keep });
   const clock = clockOf(tables, result.shiftedDays);

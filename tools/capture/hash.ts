@@ -9,3 +9,8 @@ export function rankOf(key: Uint8Array, text: string): number {
 export function idOf(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(`id\0${text}`).digest('hex').slice(0, 10);
 }
+
+/** Another key, which follows from a key. */
+export function keyAfter(key: Uint8Array): Uint8Array {
+  return createHmac('sha256', key).update('next').digest();
+}
