@@ -74,26 +74,34 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /**
- * Replaces several files, all or none: they are renamed only after all of them are on the disk.
+ * Replaces several files, all or none: they are renamed only after all of them are on the disk. Then devices and pipes are written to.
  * @throws Error
  */
 export async function replaceFiles(files: readonly { readonly file: string; readonly text: string }[]): Promise<void> {
-  const temporaries = files.map(({ file }) => `${file}.${uniqueName()}.tmp`);
+  const created: { file: string; temporary: string }[] = [];
+  const streams: (typeof files)[number][] = [];
   const previous: { file: string; text: string | undefined }[] = [];
   try {
-    for (const [i, { file, text }] of files.entries()) {
+    for (const { file, text } of files) {
       const present = await unlessMissing(stat(file));
+      if (present !== undefined && !present.isFile() && !present.isDirectory()) {
+        streams.push({ file, text });
+        continue;
+      }
       await expectReplaceable(file, present);
-      await createFile(temporaries[i] as string, [text], present?.mode);
+      const temporary = `${file}.${uniqueName()}.tmp`;
+      created.push({ file, temporary });
+      await createFile(temporary, [text], present?.mode);
     }
-    for (const [i, { file }] of files.entries()) {
+    for (const { file, temporary } of created) {
       const text = await unlessMissing(readFile(file, 'utf8'));
-      await rename(temporaries[i] as string, file);
+      await rename(temporary, file);
       previous.push({ file, text });
     }
-    for (const folder of new Set(files.map(({ file }) => dirname(file)))) await flushFolder(folder);
+    for (const folder of new Set(created.map(({ file }) => dirname(file)))) await flushFolder(folder);
+    for (const { file, text } of streams) await writeFile(file, text).catch(unlessClosed);
   } catch (error) {
-    for (const temporary of temporaries) await rm(temporary, { force: true }).catch(() => {});
+    for (const { temporary } of created) await rm(temporary, { force: true }).catch(() => {});
     for (const { file, text } of previous)
       await (text === undefined ? rm(file) : replaceFile(file, text)).catch(() => {});
     throw error;

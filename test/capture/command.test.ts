@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs, {
   chmodSync,
   existsSync,
@@ -8,6 +9,7 @@ import fs, {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -53,6 +55,16 @@ describe('briefs-mock capture', () => {
       notes: [expect.stringMatching(/^not shown, but answered with 404: /)],
     });
     expect(text).not.toMatch(/quillfeather|harrow|wilhelmina/i);
+  });
+
+  it.skipIf(process.platform === 'win32')('--json writes the report to a pipe, too', async () => {
+    const folder = await temporaryFolder();
+    const pipe = join(folder, 'report.pipe');
+    execFileSync('mkfifo', [pipe]);
+    const read = readFile(pipe, 'utf8');
+    const { code } = await captureIn(folder, { ...flagsFor(await otherBackend()), json: 'report.pipe' });
+    expect([code, JSON.parse(await read)]).toEqual([0, expect.objectContaining({ people: 9 })]);
+    expect(readdirSync(folder).sort()).toEqual(['capture.key', 'report.pipe', 'staging.data.ts', 'staging.ts']);
   });
 
   it('an interruption after everything was read does not make it fail', async () => {
