@@ -74,15 +74,19 @@ function keyOf({ path, query, reader = '' }: Pick<SeenAnswer, 'path' | 'query' |
   return `${reader} ${path}?${query}`;
 }
 
-/** @throws MockError for the file of another capture */
+/** @throws MockError for the file of another capture, or for one of something else */
 function answersIn(file: string, target: string): ReadonlyMap<string, SeenAnswer> {
-  const [head, ...answers] = readFileSync(file, 'utf8').split('\n').flatMap(parsed);
-  const { format, target: other } = (head ?? {}) as { format?: unknown; target?: unknown };
-  if (head !== undefined && (answers.length > 0 || format !== FORMAT) && (format !== FORMAT || other !== target)) {
+  const text = readFileSync(file, 'utf8');
+  // The run that created it may have ended before it wrote anything.
+  if (text === '') return new Map();
+  const [head = '', ...lines] = text.split('\n');
+  const { format, target: other } = (parseJson(head) ?? {}) as { format?: unknown; target?: unknown };
+  const answers = lines.flatMap(parsed) as SeenAnswer[];
+  if (format !== FORMAT || (other !== target && answers.length > 0)) {
     const what = format === FORMAT ? `has what an interrupted capture of ${other} has read` : 'is not one of a capture';
     throw malformed(`the work file ${file} ${what}; delete it, or choose another --out`);
   }
-  return new Map((answers as SeenAnswer[]).map((answer) => [keyOf(answer), answer]));
+  return new Map(answers.map((answer) => [keyOf(answer), answer]));
 }
 
 function parsed(line: string): unknown[] {

@@ -461,6 +461,23 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     ]);
   });
 
+  it.each(['my notes\n', '\n', '{"format":"other"}\n', '[1]'])('a work file that is not one: %j', async (text) => {
+    const folder = await temporaryFolder();
+    const work = join(folder, 'staging.ts.work');
+    writeFileSync(work, text);
+    const backend = await otherBackend();
+    expect(await captureIn(folder, flagsFor(backend))).toEqual({
+      code: 2,
+      output: '',
+      errors: [
+        created,
+        'briefs-mock: the work file staging.ts.work is not one of a capture; delete it, or choose another --out',
+      ],
+    });
+    expect(backend.requests).toEqual([]);
+    expect(readFileSync(work, 'utf8')).toBe(text);
+  });
+
   it.each(['staging.ts', 'staging.data.ts'])('%s that was written by hand', async (file) => {
     const folder = await temporaryFolder();
     writeFileSync(join(folder, file), 'export const staging = {};\n');
