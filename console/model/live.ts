@@ -31,7 +31,7 @@ export class Live {
   readonly problem = signal('');
   /** Counts the changes of each topic. */
   readonly versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
-  /** Counts how often everything was loaded anew: the server may be another one, with the same numbers. */
+  /** Counts how often everything was loaded again: the server may be another one, with the same numbers. */
   readonly loads = signal(0);
   /** Whether the mock keeps a history. */
   readonly hasHistory = signal(true);

@@ -7,7 +7,7 @@ import { answerHeaders, answerStatus, bodyProblem } from './fault-rule.js';
 /** The maximum number of answers that are held back in a session. */
 export const HELD_LIMIT = 1000;
 
-/** Why the journal lists a held answer that nobody waits for any more. */
+/** Why the journal lists a held answer whose client has left. */
 export const ABORTED_WHILE_HELD = 'The client aborted the request while its answer was held back';
 
 /** What is sent instead of a held answer. What is left out stays as it is. */

@@ -93,7 +93,7 @@ describe('Pipelined requests', () => {
   ])('are not executed if the answer before them, given %s, ends the connection', async (_, delay_ms) => {
     const { mock, connection } = await start();
     mock.faults.add({ path: FEATURES, method: 'GET', delay_ms });
-    // The client is not told to send the body, so the server closes the connection.
+    // The server does not ask for the body, so it closes the connection.
     connection.write(get(FEATURES, 'Expect: 100-continue\r\n') + post(FEATURES, [{ name: 'A', app_id: 1 }]));
     expect((await connection.ended()).match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(mock.data.feature.count()).toBe(0);
