@@ -1,5 +1,6 @@
 // Makes a finding of what was seen in a run: shrunk, replayed, and written as a test.
 import { type Bug, sentenceOf } from './finding.js';
+import type { WholePlan } from './rehearse.js';
 import { type PlanReplay, replaySteps } from './replay.js';
 import type { Seen } from './run.js';
 import { shrink } from './shrink.js';
@@ -7,6 +8,7 @@ import { shrinkRecords } from './shrink-records.js';
 import { EMPTY, startFrom } from './small-scenario.js';
 import { LeadsAway } from './stage.js';
 import type { Plan, PlanStep } from './step.js';
+import type { PageCall } from './traffic.js';
 import type { ExploredApp } from './world.js';
 import { writtenTest } from './written/test.js';
 
@@ -28,30 +30,29 @@ interface RepeatedPlan {
   readonly replays: readonly PlanReplay[];
 }
 
-export async function confirm(whole: PlanStart, wanted: Seen, all: readonly PlanStep[]): Promise<Bug> {
+/** `all` are the steps after which it was seen, and `calls` what the page asked for meanwhile. */
+export async function confirm(
+  whole: PlanStart,
+  wanted: Seen,
+  all: readonly PlanStep[],
+  calls: readonly PageCall[],
+): Promise<Bug> {
   const { world, scenario, persona } = whole;
-  let latest: PlanReplay | undefined;
+  let latest: Pick<WholePlan, 'sentence' | 'calls'> = { sentence: wanted.sentence, calls };
   const steps = await shrink(all, async (some) => {
     const replay = await replaySteps(world, some, wanted);
     if (replay.seen === undefined) return undefined;
-    latest = replay;
+    latest = { sentence: replay.seen.sentence, calls: replay.calls };
     return replay.done;
   });
-  latest ??= await replaySteps(world, steps, wanted);
-  const small = latest.seen && (await inSmallScenario(world, wanted, steps, latest));
+  const small = await inSmallScenario(world, wanted, { steps, ...latest, email: world.options.email });
   const start = { scenario, ...(persona !== undefined && { persona }) };
   return bugOf(small ?? (await repeat({ world, start, steps }, wanted)), wanted);
 }
 
 /** The plan with few records. Undefined if it needs more, or does not come back each time. */
-async function inSmallScenario(
-  world: ExploredApp,
-  wanted: Seen,
-  steps: readonly PlanStep[],
-  { calls, seen }: PlanReplay,
-): Promise<RepeatedPlan | undefined> {
+async function inSmallScenario(world: ExploredApp, wanted: Seen, whole: WholePlan): Promise<RepeatedPlan | undefined> {
   const { mock, email } = world.options;
-  const whole = { steps, calls, email, sentence: seen?.sentence ?? '' };
   const found = await shrinkRecords(mock, whole, async (small, some) => {
     const replay = await replaySteps(world.with(small), some, wanted).catch(unlessAway);
     return replay?.seen !== undefined && replay.done.length === some.length;

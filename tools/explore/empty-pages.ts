@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 export class EmptyPages {
   readonly #browser: Browser;
   #next: Promise<Page> | undefined;
+  #taken = 0;
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -14,13 +15,15 @@ export class EmptyPages {
 
   /** An empty page. The caller closes its context. */
   take(): Promise<Page> {
+    this.#taken += 1;
     const page = this.#next ?? this.#open();
     this.#next = undefined;
     return page;
   }
 
-  /** Opens the next page ahead of time. */
+  /** Opens the next page ahead of time, but not after the first: a replay has no other. */
   prepare(): void {
+    if (this.#taken < 2) return;
     this.#next ??= this.#open();
     // A failure is for the caller of `take`.
     this.#next.catch(() => {});

@@ -287,7 +287,7 @@ export class Exploration {
       if (this.#findings >= enough) break;
       this.#reported.add(idOf(one));
       try {
-        const bug = await confirm(this.#options, one, steps);
+        const bug = await confirm(this.#options, one, steps, [...run.stage.traffic.calls]);
         this.#findings += isStable(bug) ? 1 : 0;
         await this.#options.onFinding(bug);
       } catch (error) {

@@ -2,7 +2,7 @@
 import type { Trace } from '../../src/index.js';
 import { properties } from './properties/index.js';
 import type { Property } from './property.js';
-import { execute, type Seen } from './run.js';
+import { execute, type PageRun, type Seen } from './run.js';
 import type { PageTarget, Plan, PlanStep } from './step.js';
 import type { PageCall } from './traffic.js';
 import type { ExploredApp } from './world.js';
@@ -34,9 +34,14 @@ export async function replaySteps(
   withPictures = false,
 ): Promise<PlanReplay> {
   const isWanted = (seen: Seen) => seen.property === wanted.property && seen.key === wanted.key;
-  const { seen, done, missing, run } = await execute(world, steps, only(wanted.property), isWanted);
+  const pictures: Buffer[] = [];
+  const takePicture = async ({ stage }: PageRun) => {
+    if (withPictures) pictures.push(await stage.page.screenshot({ timeout: 10_000 }));
+  };
+  const { seen, done, missing, run } = await execute(world, steps, only(wanted.property), isWanted, takePicture);
   try {
-    const after = withPictures ? await run.stage.page.screenshot({ timeout: 10_000 }) : undefined;
+    await takePicture(run);
+    const [before, after] = [pictures.at(-2) ?? pictures.at(-1), pictures.at(-1)];
     const { traffic, mock, hasServiceWorker } = run.stage;
     return {
       seen: seen.find(isWanted),
@@ -46,18 +51,8 @@ export async function replaySteps(
       calls: traffic.calls,
       hasServiceWorker,
       trace: mock.trace({ redact: true }),
-      screenshots: after && { before: await pictureBefore(world, done), after },
+      screenshots: before && after && { before, after },
     };
-  } finally {
-    await run.close();
-  }
-}
-
-/** The page before the last step. */
-async function pictureBefore(world: ExploredApp, steps: readonly PlanStep[]): Promise<Buffer> {
-  const { run } = await execute(world, steps.slice(0, -1), [], () => false);
-  try {
-    return await run.stage.page.screenshot({ timeout: 10_000 });
   } finally {
     await run.close();
   }

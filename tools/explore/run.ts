@@ -121,7 +121,10 @@ export class PageRun {
         return isKnown;
       },
       fresh: (mock) => this.#world.fresh(stage, look, mock),
-      inOrder: () => inOrder(this.#world, all),
+      inOrder: () => {
+        const steps = all.map(({ step }) => step);
+        return this.#world.inOrder(steps, () => inOrder(this.#world, steps));
+      },
       later: async (seconds) => {
         this.isOver = true;
         await stage.advance(seconds);
@@ -151,11 +154,11 @@ export class PageRun {
 }
 
 /** Does the steps of a run again, and sends every answer at once. */
-async function inOrder(world: ExploredApp, all: readonly Performed[]): Promise<InOrder | undefined> {
+async function inOrder(world: ExploredApp, steps: readonly PlanStep[]): Promise<InOrder | undefined> {
   const run = await PageRun.open(world);
   try {
     let done = 0;
-    for (const { step } of all) {
+    for (const step of steps) {
       if (step.do === 'send') done += 1;
       else if (await run.perform({ ...step, network: 'ok' })) done += 1;
     }
@@ -180,12 +183,13 @@ interface Executed {
   readonly run: PageRun;
 }
 
-/** Does steps on a new page until `until` is seen, and sends what is held back at the end. */
+/** Does steps on a new page until `until` is seen, and sends what is held back at the end. `onStep` is called before each. */
 export async function execute(
   world: ExploredApp,
   steps: readonly PlanStep[],
   properties: readonly Property[],
   until: (seen: Seen) => boolean,
+  onStep: (run: PageRun) => Promise<void> = async () => {},
 ): Promise<Executed> {
   const run = await PageRun.open(world);
   const own = world.options.config.properties ?? [];
@@ -198,6 +202,7 @@ export async function execute(
   try {
     if (!(await observe())) {
       for (const [i, step] of steps.entries()) {
+        await onStep(run);
         if (await run.perform(step)) {
           if ((await observe()) || run.isOver) break;
         } else if ('target' in step && !run.look.lines.some((line) => isTarget(line, step.target))) {

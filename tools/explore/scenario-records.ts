@@ -2,7 +2,9 @@
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock, TableName } from '../../src/index.js';
 import { type ReferenceSchema, type StoredRow, schemas } from '../../src/model/table-schema.js';
+import { forEachTable } from '../../src/model/tables.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
+import type { AnyValues } from './others.js';
 import { isText, textColumnsOf } from './records.js';
 
 /** A record of a scenario. */
@@ -90,4 +92,17 @@ export function withTargets(records: readonly ScenarioRecord[]): ScenarioRecord[
     if (!isWhole) left.delete(record);
   }
   return [...left];
+}
+
+/** The rows of records by table. References to others, which may be cleared, are. */
+export function rowsOf(records: readonly ScenarioRecord[]): { readonly [Name in TableName]: readonly AnyValues[] } {
+  const among = new Set(records);
+  const rows = forEachTable((): AnyValues[] => []);
+  for (const { table, row, targets } of records) {
+    const cleared = targets
+      .filter(({ record }) => !among.has(record))
+      .flatMap(({ reference }) => reference.localColumns);
+    rows[table].push({ ...row, ...Object.fromEntries(cleared.map((column) => [column, null])) });
+  }
+  return rows;
 }

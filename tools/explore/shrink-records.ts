@@ -2,19 +2,11 @@
 import { MockError } from '../../src/foundation/mock-error.js';
 import type { Mock } from '../../src/index.js';
 import { keyColumnOf } from './others.js';
+import { rehearsals, type WholePlan } from './rehearse.js';
 import { type ScenarioRecord, ScenarioRecords, withTargets } from './scenario-records.js';
 import { withoutParts } from './shrink.js';
 import { bare, type SmallScenario, smallScenarioOf, startFrom, terse } from './small-scenario.js';
 import type { PlanStep } from './step.js';
-import type { PageCall } from './traffic.js';
-
-/** What a plan did when every record was there. */
-export interface WholePlan {
-  readonly steps: readonly PlanStep[];
-  readonly sentence: string;
-  readonly calls: readonly PageCall[];
-  readonly email: string | undefined;
-}
 
 /** A plan that starts from a few records. */
 export interface SmallPlan {
@@ -25,6 +17,9 @@ export interface SmallPlan {
 /** Whether the steps lead to the finding if they start from a mock. */
 type LeadsFrom = (mock: Mock, steps: readonly PlanStep[]) => Promise<boolean>;
 
+/** Resolves with the records if they do. */
+type LeadsWith = (records: readonly ScenarioRecord[]) => Promise<readonly ScenarioRecord[] | undefined>;
+
 /** How many times a plan is tried with fewer records. */
 const TRIES = 24;
 /** How many records a plan may list. With more, its scenario says it better. */
@@ -32,7 +27,10 @@ const MOST = 12;
 /** The number of records from which on a scenario is left as it is. */
 const MANY = 20_000;
 
-/** The smallest scenario in which the plan leads to the same. Undefined if it is not small. */
+/**
+ * The smallest scenario in which the plan leads to the same. Undefined if it is not small. The mock alone tells most of it; where it
+ * cannot, a page is tried.
+ */
 export async function shrinkRecords(mock: Mock, whole: WholePlan, leads: LeadsFrom): Promise<SmallPlan | undefined> {
   const known = new ScenarioRecords(mock);
   if (known.all.length > MANY) return undefined;
@@ -48,23 +46,53 @@ export async function shrinkRecords(mock: Mock, whole: WholePlan, leads: LeadsFr
     left -= 1;
     return (await leads(small.mock, small.plan.steps)) ? small.plan : undefined;
   };
-  const leadsWith = async (records: readonly ScenarioRecord[]) => {
-    const plan = await attempt(() => smallScenarioOf(mock, records, whole.steps));
-    return plan && records;
-  };
   const texts = textsOf(whole);
-  const about = known.around((record) => record.texts.some((text) => texts.has(text)) || isActedOn(record, whole));
-  const start = (await leadsWith(withTargets(namedIn(about, whole)))) ?? (await leadsWith(about));
-  if (start === undefined) return undefined;
-  const ofTables = await withoutTables(start, leadsWith);
-  const unlike = (await leadsWith(oneOfEach(ofTables))) ?? ofTables;
-  const records = await withoutParts(unlike, (some) => leadsWith(withTargets(some)));
-  if (records.length > MOST) return undefined;
-  const small = smallScenarioOf(mock, records, whole.steps);
   const words = wordsOf(whole);
-  const simplest = await attempt(() => ({ ...small, start: bare(mock, small.start, (text) => words.includes(text)) }));
-  const { start: from, steps } = simplest ?? small;
+  const about = known.around((record) => record.texts.some((text) => texts.has(text)) || isActedOn(record, whole));
+  const named = withTargets(namedIn(about, whole));
+  const names = about.flatMap((record) => record.texts).filter((text) => words.includes(text));
+  const rehearse = rehearsals(mock, whole, names);
+  const isRehearsed = (await rehearse(about)) === 'alike';
+  const planOf = (records: readonly ScenarioRecord[], isBare: boolean) => {
+    const small = smallScenarioOf(mock, records, whole.steps);
+    return isBare ? { ...small, start: bare(mock, small.start, (text) => words.includes(text)) } : small;
+  };
+  const leading =
+    (isBare: boolean): LeadsWith =>
+    async (records) => {
+      if (isRehearsed && (await rehearse(records)) === 'refused') return undefined;
+      const plan = await attempt(() => planOf(records, isBare));
+      return plan && records;
+    };
+  const persona = known.all.filter(({ table, row }) => table === 'user' && row.email === whole.email);
+  const needed = isRehearsed ? await neededIn(named, about, rehearse) : named;
+  // Most often, few columns do as well. It is tried first, so that no plan is tried both with and without the others.
+  const bareStart = (await leading(true)(persona)) ?? (await leading(true)(needed));
+  const isBare = bareStart !== undefined;
+  const leadsWith = leading(isBare);
+  const start = bareStart ?? (await leadsWith(needed)) ?? (await leadsWith(named)) ?? (await leadsWith(about));
+  if (start === undefined) return undefined;
+  const records = await reduced(start, leadsWith);
+  if (records.length > MOST) return undefined;
+  const { start: from, steps } = (await attempt(() => planOf(records, true))) ?? planOf(records, isBare);
   return { start: terse(mock, from), steps };
+}
+
+/** The records without which the mock would answer otherwise. */
+async function neededIn(
+  named: readonly ScenarioRecord[],
+  about: readonly ScenarioRecord[],
+  rehearse: ReturnType<typeof rehearsals>,
+): Promise<readonly ScenarioRecord[]> {
+  const isAlike: LeadsWith = async (records) => ((await rehearse(records)) === 'alike' ? records : undefined);
+  return reduced((await isAlike(named)) ?? about, isAlike);
+}
+
+/** As few of the records as do. */
+async function reduced(records: readonly ScenarioRecord[], leadsWith: LeadsWith): Promise<readonly ScenarioRecord[]> {
+  const ofTables = await withoutTables(records, leadsWith);
+  const unlike = (await leadsWith(oneOfEach(ofTables))) ?? ofTables;
+  return withoutParts(unlike, (some) => leadsWith(withTargets(some)));
 }
 
 /** Undefined if some of the records cannot be without others, or the plan without its persona. */
@@ -101,7 +129,7 @@ function oneOfEach(records: readonly ScenarioRecord[]): ScenarioRecord[] {
 
 async function withoutTables(
   records: readonly ScenarioRecord[],
-  leadsWith: (records: readonly ScenarioRecord[]) => Promise<readonly ScenarioRecord[] | undefined>,
+  leadsWith: LeadsWith,
 ): Promise<readonly ScenarioRecord[]> {
   let smallest = records;
   const tables = [...new Set(records.map(({ table }) => table))];

@@ -9,7 +9,14 @@ const TRIES = 40;
 
 export async function shrink(steps: readonly PlanStep[], leads: Leads): Promise<readonly PlanStep[]> {
   let left = TRIES;
-  const attempt = async (candidate: readonly PlanStep[]) => (left-- > 0 ? leads(candidate) : undefined);
+  const tried = new Set<string>();
+  const attempt: Leads = async (candidate) => {
+    const text = JSON.stringify(candidate);
+    if (tried.has(text) || left === 0) return undefined;
+    tried.add(text);
+    left -= 1;
+    return leads(candidate);
+  };
   let smallest = await withoutStart(steps, attempt);
   smallest = await withoutParts(smallest, attempt);
   for (let i = 0; i < smallest.length; i += 1) {
@@ -23,9 +30,9 @@ export async function shrink(steps: readonly PlanStep[], leads: Leads): Promise<
   return smallest;
 }
 
-/** Most plans need their last steps alone. */
+/** Most plans need their last steps alone. Without any step, nothing is wrong: that was seen before the first. */
 async function withoutStart(steps: readonly PlanStep[], attempt: Leads): Promise<readonly PlanStep[]> {
-  for (let kept = 0; kept < steps.length; kept = kept === 0 ? 1 : kept * 2) {
+  for (let kept = 1; kept < steps.length; kept *= 2) {
     const found = await attempt(steps.slice(steps.length - kept));
     if (found !== undefined) return found;
   }

@@ -5,7 +5,7 @@ import { schemas } from '../../src/model/table-schema.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
 import { type AnyValues, type OtherAct, recordsOf } from './others.js';
 import { isText } from './records.js';
-import type { ScenarioRecord } from './scenario-records.js';
+import { rowsOf, type ScenarioRecord } from './scenario-records.js';
 import type { PlanRecords, PlanStep } from './step.js';
 
 /** The scenario without records. */
@@ -48,13 +48,13 @@ export function smallScenarioOf(
 ): { start: SmallScenario; steps: PlanStep[] } {
   const numbers = new Numbers(records);
   const byTable: { [Name in TableName]?: AnyValues[] } = {};
-  for (const { table, row, targets } of records) {
+  for (const [name, rows] of Object.entries(rowsOf(records))) {
+    const table = name as TableName;
     const { key, generatedKey, derived } = schemas[table];
     const left = new Set([...derived.map(({ column }) => column), ...(generatedKey ? [key] : [])]);
-    const values = Object.fromEntries(Object.entries(row).filter(([column]) => !left.has(column)));
-    for (const { record, reference } of targets)
-      if (!numbers.has(record)) for (const column of reference.localColumns) values[column] = null;
-    byTable[table] = [...(byTable[table] ?? []), numbers.renumbered(table, values)];
+    const valuesOf = (row: AnyValues) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !left.has(column)));
+    if (rows.length > 0) byTable[table] = rows.map((row) => numbers.renumbered(table, valuesOf(row)));
   }
   const empty = startFrom(mock, { records: {} });
   const clock = empty.clock.now === mock.clock.now ? {} : { clock: new Date(mock.clock.now).toISOString() };
@@ -67,10 +67,8 @@ export function smallScenarioOf(
 /** The numbers that the mock gives to records when they are created in this order. */
 class Numbers {
   readonly #byKey = new Map<string, number>();
-  readonly #records: ReadonlySet<ScenarioRecord>;
 
   constructor(records: readonly ScenarioRecord[]) {
-    this.#records = new Set(records);
     const counts = new Map<TableName, number>();
     for (const { table, row } of records) {
       const { key, generatedKey } = schemas[table];
@@ -78,10 +76,6 @@ class Numbers {
       counts.set(table, number);
       if (generatedKey) this.#byKey.set(`${table} ${row[key]}`, number);
     }
-  }
-
-  has(record: ScenarioRecord): boolean {
-    return this.#records.has(record);
   }
 
   renumbered(table: TableName, values: AnyValues): AnyValues {

@@ -32,7 +32,7 @@ export interface PageError {
 }
 
 /** How long each step takes by the clock of page and mock, in milliseconds. */
-const STEP = 500;
+export const STEP = 500;
 /** By how much the clock is moved at a time, in milliseconds: a frame. */
 const FRAME = 20;
 /** How long, in milliseconds, before the mock's time the clock of a page starts. */

@@ -5,12 +5,20 @@ import type { Mock } from '../../src/index.js';
 import type { ApiAddresses } from './apis.js';
 import type { Network } from './step.js';
 
+export interface MockAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly type: string;
+}
+
 /** A request of the page to an API. */
 export interface PageCall {
   readonly number: number;
   readonly method: string;
   /** Below the base URL, with the query. */
   readonly path: string;
+  /** Those that the mock looks at. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The path of the route, with parameters as `:name`; null if none matches. */
   route: string | null;
   readonly body: string | null;
@@ -22,7 +30,7 @@ export interface PageCall {
   /** Why the mock refused it. */
   reason: string | undefined;
   /** What the mock would have answered with. */
-  answer: { status: number; body: string; type: string } | undefined;
+  answer: MockAnswer | undefined;
   /** When its answer was sent, as a count of answers; undefined while it is held back. */
   sent: number | undefined;
   /** Whether the page gave up on it. */
@@ -228,7 +236,7 @@ export class PageTraffic {
       call.sent = ++this.#sent;
       return route.abort('connectionreset');
     }
-    await this.#execute(call, request);
+    await this.#execute(call);
     const now = this.#options.mock.clock.now;
     if (network === 'hold' || network === 'slow') {
       this.#parked.push({ call, route, due: network === 'slow' ? now + SLOW : undefined });
@@ -243,6 +251,7 @@ export class PageTraffic {
       number: this.calls.length,
       method,
       path,
+      headers: Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED.test(name))),
       route: null,
       body: request.postData(),
       step: this.#step,
@@ -265,9 +274,9 @@ export class PageTraffic {
     return inStep.length >= POLLING;
   }
 
-  async #execute(call: PageCall, request: PageRequest): Promise<void> {
+  async #execute(call: PageCall): Promise<void> {
     const { mock, token } = this.#options;
-    const { method, path, body, network } = call;
+    const { method, path, network } = call;
     if (typeof network === 'object') {
       const message = 'The exploration makes this request fail';
       const text = JSON.stringify({ error: { code: 'explored', message }, message });
@@ -276,15 +285,11 @@ export class PageTraffic {
       call.route = routeOf(mock, method, path);
       return;
     }
-    const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED.test(name)));
-    if (!/^\w+ +\S/.test(headers.authorization ?? '') && token !== undefined) headers.authorization = `Bearer ${token}`;
-    const init = { method, headers, ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }) };
-    const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
-    const type = response.headers.get('content-type') ?? 'application/json';
-    const text = type.startsWith('text/event-stream') ? await beginningOf(response) : await response.text();
-    call.status = response.status;
-    const sent = network === 'malformed' ? text.slice(0, Math.floor(text.length / 2)) : text;
-    call.answer = { status: response.status, body: sent, type };
+    const isTokenSent = /^\w+ +\S/.test(call.headers.authorization ?? '');
+    const answer = await answerOf(mock, call, isTokenSent ? undefined : token);
+    call.status = answer.status;
+    const sent = network === 'malformed' ? answer.body.slice(0, Math.floor(answer.body.length / 2)) : answer.body;
+    call.answer = { ...answer, body: sent };
     const entry = path.startsWith('/__mock') ? undefined : mock.requests.all().at(-1);
     call.route = entry?.route ?? null;
     call.reason = entry?.reason;
@@ -297,6 +302,23 @@ export class PageTraffic {
     if (answer === undefined) return route.abort();
     await route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body });
   }
+}
+
+/** What a mock answers. A token is sent in place of that of the request. */
+export async function answerOf(
+  mock: Mock,
+  { method, path, headers, body }: PageCall,
+  token: string | undefined,
+): Promise<MockAnswer> {
+  const init = {
+    method,
+    headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+    ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }),
+  };
+  const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
+  const type = response.headers.get('content-type') ?? 'application/json';
+  const text = type.startsWith('text/event-stream') ? await beginningOf(response) : await response.text();
+  return { status: response.status, body: text, type };
 }
 
 /** What a stream of events says at once. The answer ends there, and the page may ask again: nothing can be sent to it later. */

@@ -1,13 +1,16 @@
 // What all runs of an exploration share.
 import type { Browser } from 'playwright-core';
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock } from '../../src/index.js';
 import { ApiAddresses } from './apis.js';
 import type { ExploreConfig } from './config.js';
 import { EmptyPages } from './empty-pages.js';
 import type { Look } from './look.js';
+import type { InOrder } from './property.js';
 import { RecordTexts } from './records.js';
 import { LeadsAway, Stage } from './stage.js';
 import { stateOf } from './state-text.js';
+import type { PlanStep } from './step.js';
 
 export interface WorldOptions {
   readonly browser: Browser;
@@ -22,7 +25,7 @@ export interface WorldOptions {
   readonly loginModule?: string | undefined;
 }
 
-/** How many looks of new pages are remembered. */
+/** How many outcomes are remembered. */
 const REMEMBERED = 500;
 const DAY = 86_400_000;
 
@@ -33,13 +36,16 @@ export class ExploredApp {
   readonly #apis: ApiAddresses;
   readonly #pages: EmptyPages;
   readonly #token: string | undefined;
-  readonly #fresh = new Map<string, Promise<Look>>();
+  readonly #fresh: Map<string, Promise<Look>>;
+  readonly #inOrder: Map<string, Promise<InOrder | undefined>>;
 
-  /** `pages` are those of another world with the same browser. */
-  constructor(options: WorldOptions, pages = new EmptyPages(options.browser)) {
-    const { mock, email, api } = options;
+  /** `before` is another world with the same browser and application. */
+  constructor(options: WorldOptions, before?: ExploredApp) {
+    const { browser, mock, email, api } = options;
     this.options = options;
-    this.#pages = pages;
+    this.#pages = before === undefined ? new EmptyPages(browser) : before.#pages;
+    this.#fresh = before === undefined ? new Map() : before.#fresh;
+    this.#inOrder = before === undefined ? new Map() : before.#inOrder;
     this.#apis = new ApiAddresses(mock, api);
     this.records = new RecordTexts(mock);
     this.#token = email === undefined ? undefined : mock.tokenFor(email);
@@ -47,7 +53,7 @@ export class ExploredApp {
 
   /** The same application with another mock. */
   with(mock: Mock): ExploredApp {
-    return new ExploredApp({ ...this.options, mock }, this.#pages);
+    return new ExploredApp({ ...this.options, mock }, this);
   }
 
   /** @throws LeadsAway */
@@ -64,15 +70,14 @@ export class ExploredApp {
   async fresh(stage: Stage, look: Look, mock: Mock): Promise<Look> {
     const cookies = await stage.cookies();
     const day = Math.floor(mock.clock.now / DAY);
-    const key = JSON.stringify([look.url, look.storage, cookies, day, stateOf(mock)]);
-    const known = this.#fresh.get(key);
-    if (known !== undefined) return known;
-    if (this.#fresh.size >= REMEMBERED) this.#fresh.clear();
-    const opened = this.#openFresh(look, mock, cookies);
-    this.#fresh.set(key, opened);
-    // A page that could not be opened may open the next time.
-    opened.catch(() => this.#fresh.delete(key));
-    return opened;
+    const key = JSON.stringify([look.url, look.storage, cookies, day, mock.scenario, stateOf(mock)]);
+    return remembered(this.#fresh, key, () => this.#openFresh(look, mock, cookies));
+  }
+
+  /** What `act` makes of steps whose answers are sent at once; known if they were done before. */
+  inOrder(steps: readonly PlanStep[], act: () => Promise<InOrder | undefined>): Promise<InOrder | undefined> {
+    const { mock } = this.options;
+    return remembered(this.#inOrder, JSON.stringify([steps, mock.clock.now, mock.scenario, stateOf(mock)]), act);
   }
 
   async #openFresh(look: Look, mock: Mock, cookies: Awaited<ReturnType<Stage['cookies']>>): Promise<Look> {
@@ -89,4 +94,18 @@ export class ExploredApp {
     const home = new URL(this.options.url).origin;
     return { pages: this.#pages, home, mock: mock.fork(), apis: this.#apis, records: this.records, token: this.#token };
   }
+}
+
+function remembered<Outcome>(
+  known: Map<string, Promise<Outcome>>,
+  key: string,
+  make: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (known.size >= REMEMBERED && !known.has(key)) known.clear();
+  return getOrInsert(known, key, () => {
+    const made = make();
+    // A page that could not be opened may open the next time.
+    made.catch(() => known.delete(key));
+    return made;
+  });
 }
