@@ -5,8 +5,8 @@ import { makeSmaller } from './smaller-module.js';
 
 /**
  * Writes the CommonJS build: converts each ES module that the entries import, including shared chunks, to a `.cjs` file of the
- * same name. Minifies the ES modules that only the command line and `nodeOnly`, entries that no page imports, load, and removes
- * the comments and the indentation of the others.
+ * same name. Minifies the ES modules that are loaded on demand, and those that only the command line and `nodeOnly`, entries
+ * that no page imports, load. Removes the comments and the indentation of the others.
  *
  * esbuild splits shared code into chunks for ES modules only. tsup's own conversion (Sucrase) changes class fields and default
  * imports, so `require()` would run different code than `import`. Converting the finished modules keeps both builds the same.
@@ -38,7 +38,7 @@ export async function toCommonJs(
     bundle: true,
     plugins: [keepImportsExternal],
   });
-  const inPages = modulesOf(folder, entries);
+  const inPages = modulesOf(folder, entries, STATIC_IMPORT);
   for (const file of inPages) makeSmaller(join(folder, file));
   const others = readdirSync(folder).filter((file) => file.endsWith('.js') && !inPages.has(file));
   await build({
@@ -51,19 +51,18 @@ export async function toCommonJs(
   });
 }
 
+const IMPORT = /(?:from|import)\s*\(?\s*["']\.\/([\w-]+\.js)["']/g;
+/** Not one on demand, of which a bundler leaves out nothing. */
+const STATIC_IMPORT = /(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g;
+
 /** The files of entries, and those that they import. */
-function modulesOf(folder: string, entries: readonly string[]): Set<string> {
+function modulesOf(folder: string, entries: readonly string[], imports = IMPORT): Set<string> {
   const modules = new Set(entries.map((name) => `${name}.js`));
   // The loop also visits what it adds.
-  for (const file of modules) for (const imported of importsOf(join(folder, file))) modules.add(imported);
+  for (const file of modules) {
+    for (const [, imported = ''] of readFileSync(join(folder, file), 'utf8').matchAll(imports)) modules.add(imported);
+  }
   return modules;
-}
-
-/** The names of the files beside a module that it imports. */
-function importsOf(module: string): string[] {
-  return [...readFileSync(module, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["']\.\/([\w-]+\.js)["']/g)].map(
-    ([, file = '']) => file,
-  );
 }
 
 const keepImportsExternal: Plugin = {

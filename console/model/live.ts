@@ -52,6 +52,7 @@ export class Live {
   /** The window that shows the console. If the panel is in a window of its own, the page behind it may be hidden, and draws nothing. */
   #window: Window = window;
   #lastId = '';
+  #hasLoaded = false;
 
   constructor(api: ControlApi) {
     this.#api = api;
@@ -69,6 +70,7 @@ export class Live {
       // Read here, so that a change of session or token reconnects.
       void [this.#api.session.value, this.#api.token.value];
       this.#lastId = '';
+      this.#hasLoaded = false;
       this.#waiting = [];
       this.#changed = [];
       this.held.value = 0;
@@ -142,7 +144,8 @@ export class Live {
     this.#changed = [];
     this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
     await this.#loadRequests(signal);
-    this.loads.value++;
+    if (this.#hasLoaded) this.loads.value++;
+    this.#hasLoaded = true;
     this.#touch(...topics);
   }
 

@@ -84,13 +84,13 @@ export class Navigation {
   }
 
   /** Enters a session; null is the default session. The view stays, but not what it shows. */
-  enter(session: string | null): void {
+  enter(session: string | null, options: { readonly replace?: boolean } = {}): void {
     const path = this.place.value.path.slice(0, 1);
-    this.#bar.go(hashOf({ path, query: session === null ? {} : { session } }));
+    this.#bar.go(hashOf({ path, query: session === null ? {} : { session } }), options);
   }
 }
 
-/** The least number of milliseconds between two replacements of the address. Browsers ignore those that come faster for long. */
+/** The least number of milliseconds between two replacements of the address. Browsers ignore or refuse those that come faster for long. */
 const PACE = 100;
 
 /** The address bar of the page. The address follows a control that is being moved a moment later. */
@@ -105,9 +105,13 @@ export function pageAddressBar(): AddressBar {
     address = window.location.hash;
   };
   const replaceAddress = () => {
-    // Otherwise the page has gone somewhere else, and its event is about to come.
-    if (window.location.hash === address) window.history.replaceState(null, '', hash.value);
     replacedAt = performance.now();
+    try {
+      // Otherwise the page has gone somewhere else, and its event is about to come.
+      if (window.location.hash === address) window.history.replaceState(null, '', hash.value);
+    } catch {
+      // The next one may be allowed.
+    }
     settle();
   };
   window.addEventListener('hashchange', () => {

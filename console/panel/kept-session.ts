@@ -19,7 +19,7 @@ export async function leaveLostSession(fetch: ControlFetch, bar: AddressBar, fir
   if (kept === null || kept === first) return;
   try {
     if (await hasSession(new ControlApi(fetch, signal(null), signal('')), kept)) return;
-    if (navigation.session.value === kept) navigation.enter(first ?? null);
+    if (navigation.session.value === kept) navigation.enter(first ?? null, { replace: true });
   } catch {
     // The console says what is wrong.
   }

@@ -30,7 +30,7 @@ export class WorkFile {
       // The mode that is passed to `openSync` is only that of a new file.
       fchmodSync(this.#descriptor, OWNER_ONLY);
       // The last line of an interrupted run may be cut off.
-      this.#write(this.left > 0 ? '' : JSON.stringify({ format: FORMAT, target }));
+      this.#write(this.left > 0 ? '' : headOf(target));
     } catch (error) {
       if (error instanceof MockError) throw error;
       throw new Error(`the work file ${file} cannot be used: ${fileErrorText(error, file)}`);
@@ -70,6 +70,10 @@ export class WorkFile {
   }
 }
 
+function headOf(target: string): string {
+  return JSON.stringify({ format: FORMAT, target });
+}
+
 function keyOf({ path, query, reader = '' }: Pick<SeenAnswer, 'path' | 'query' | 'reader'>): string {
   return `${reader} ${path}?${query}`;
 }
@@ -77,8 +81,8 @@ function keyOf({ path, query, reader = '' }: Pick<SeenAnswer, 'path' | 'query' |
 /** @throws MockError for the file of another capture, or for one of something else */
 function answersIn(file: string, target: string): ReadonlyMap<string, SeenAnswer> {
   const text = readFileSync(file, 'utf8');
-  // The run that created it may have ended before it wrote anything.
-  if (text === '') return new Map();
+  // The run that created it may have ended before it had written the first line.
+  if (headOf(target).startsWith(text)) return new Map();
   const [head = '', ...lines] = text.split('\n');
   const { format, target: other } = (parseJson(head) ?? {}) as { format?: unknown; target?: unknown };
   const answers = lines.flatMap(parsed) as SeenAnswer[];

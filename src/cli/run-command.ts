@@ -22,10 +22,12 @@ export async function runCommand([program = '', ...args]: readonly string[], opt
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
-  // Then a signal ends this process.
-  child.once('exit', () => {
+  // Without the command, a signal ends this process.
+  const stopPassing = () => {
     for (const signal of signals) process.off(signal, pass);
-  });
+  };
+  child.once('exit', stopPassing);
+  child.once('error', stopPassing);
   if (options.detached) {
     // A second signal ends this process at once, and with it all that ignores the first one.
     const end = () => killGroup(child, 'SIGKILL');

@@ -1,6 +1,9 @@
 import type { ControlContext } from './control-route.js';
 
-/** The server that the request was sent to, as its clients see it. The path is that of the base URL, unless it says another. */
+/**
+ * The server that the request was sent to, as its clients see it: the origin, with the mount of a handler, and the path if it is not
+ * that of the base URL.
+ */
 export function serverOf({ listener, url }: ControlContext): { origin: string; path?: string } {
   return listener?.publicUrl ?? { origin: new URL(url).origin + (listener?.mount ?? '') };
 }

@@ -108,7 +108,7 @@ export class RedisConnection {
       const [name, ...parts] = commands[error.errorIndexes[0] ?? 0] ?? [];
       // Before the keys of a script are its text and their number.
       const key = parts[name === 'EVAL' ? 2 : 0];
-      return this.#reasonOf(first) + (first.message.startsWith('WRONGTYPE') ? `; ${usedByAnother(key)}` : '');
+      return this.#reasonOf(first) + (first.message.startsWith('WRONGTYPE') ? `; ${otherProgramText(key)}` : '');
     }
     // One of each address that a name stands for.
     const [{ message, code, name } = error] = error instanceof AggregateError ? error.errors : [error];
@@ -117,7 +117,7 @@ export class RedisConnection {
 }
 
 /** What is wrong with a key, and what to do. */
-export function usedByAnother(key: unknown): string {
+export function otherProgramText(key: unknown): string {
   return `another program uses the key ${key}: delete the key, or choose another prefix`;
 }
 

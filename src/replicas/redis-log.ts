@@ -1,6 +1,6 @@
 import { machineMilliseconds, uniqueName } from '../foundation/machine.js';
 import { malformedAt } from '../foundation/mock-error.js';
-import { RedisConnection, usedByAnother } from './redis-connection.js';
+import { otherProgramText, RedisConnection } from './redis-connection.js';
 import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
 import { ATTEMPT, BEGIN, KEEP, READ, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
@@ -73,7 +73,7 @@ export class RedisLog implements StoreLog {
     const [meta] = (await this.#connection.run([['HGETALL', this.#keys.meta]])) as [Record<string, string>];
     const { epoch, began, settings } = { ...meta };
     if (epoch === undefined && Object.keys({ ...meta }).length > 0)
-      throw new UnusableStore(usedByAnother(this.#keys.meta));
+      throw new UnusableStore(otherProgramText(this.#keys.meta));
     if (epoch === undefined) return undefined;
     this.#keys = keysOf(this.#prefix, epoch);
     const [refused, positions] = (await this.#connection.run([

@@ -31,7 +31,7 @@ export function replicaSettings({ session, behavior, limits, base, apis, persona
     serviceToken: hashOf(serviceToken),
     sessions: JSON.stringify(limits),
     delay: JSON.stringify(delay),
-    persona: persona?.name || 'none',
+    persona: persona === undefined ? 'none' : persona.name || 'nobody',
     life: life?.life ?? 'none',
     history: String(historyLimit),
     journal: journal.bodies ? 'with bodies' : 'without bodies',

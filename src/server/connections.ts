@@ -85,7 +85,7 @@ export class Connections {
    */
   #inTurn(socket: Socket, previous: ServerResponse | undefined, run: () => void): void {
     if (previous === undefined || previous.writableFinished) {
-      if (previous?.shouldKeepAlive !== false) run();
+      if (socket.writable && previous?.shouldKeepAlive !== false) run();
       return;
     }
     const add = (more: number) => this.#waiting.set(socket, this.#waitingOn(socket) + more);

@@ -166,7 +166,7 @@ describe('briefs-mock impact', () => {
     const { exit, output } = runHere(args, {}, project);
     expect(await exit).toBe(1);
     expect(output()).toContain('3 of 5 tests would see other answers; replayed 4 requests\n');
-    // Which line a title has that is there twice, nobody knows.
+    // A title that is there twice has no known line.
     expect(output().split('\n').slice(-4)).toEqual([
       '  names.test.js sends (request 1 and 1 more)',
       '  names.test.js sends (3) (request 1)',

@@ -363,6 +363,7 @@ describe('Replicas', () => {
   it.each<[MockOptions, string]>([
     [{ seed: 7 }, 'seed (1 there, 7 here)'],
     [{ persona: 'ann@acme.example' }, 'persona (none there, ann@acme.example here)'],
+    [{ persona: '' }, 'persona (none there, nobody here)'],
     [{ life: 'busy' }, 'life (none there, busy here)'],
   ])('reject a server with other settings, and name them: %j', async (other, message) => {
     const { store } = await start(1);

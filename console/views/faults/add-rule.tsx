@@ -29,10 +29,13 @@ export function AddRule() {
   const { route = '', path = '' } = navigation.place.value.query;
   const form = useSignal<FilledForm>(emptyForm);
   const isJson = useSignal(false);
-  /** The rule as somebody has written it in JSON. */
+  /** The rule as somebody has written it in JSON, until the form says something else. */
   const typed = useSignal<string | undefined>(undefined);
   const target = targetOf(route, path);
-  const json = typed.value ?? JSON.stringify(ruleOf(target, form.value, true), null, 2);
+  const filledJson = JSON.stringify(ruleOf(target, form.value, true), null, 2);
+  const json = typed.value ?? filledJson;
+  /** What the form said when the JSON was left. */
+  const left = useSignal(filledJson);
   /** The id of the last rule that was added here. */
   const added = useSignal<number | undefined>(undefined);
   const add = async (rule: unknown) => {
@@ -50,9 +53,10 @@ export function AddRule() {
   });
   const toggleJson = () => {
     error.value = undefined;
+    // A text that is empty, or older than what the form says, makes way for that.
+    if (json.trim() === '' || (!isJson.value && left.value !== filledJson)) typed.value = undefined;
+    if (isJson.value) left.value = filledJson;
     isJson.value = !isJson.value;
-    // An emptied text makes way for what the form says.
-    if (json.trim() === '') typed.value = undefined;
   };
   /** The paths of the issues that fields show. */
   const shownAtFields = ['path', ...ruleFieldsOf(form.value.effect).map(({ path }) => path)];

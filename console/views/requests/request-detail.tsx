@@ -180,7 +180,7 @@ function whyNobody({ route, status, faults }: JournalEntry): string {
   return 'Unknown: the request failed before the token was looked at.';
 }
 
-/** Why the history of the session does not have the state of the time of a request; undefined if it has. */
+/** Why the history of the session cannot have the state of the time of a request; undefined if it may have. */
 function useGap(request: JournalEntry): string | undefined {
   const { live } = useConsole();
   if (!live.hasHistory.value) return 'This mock keeps no history, so it is not known.';
