@@ -131,9 +131,14 @@ export class Delivery {
       const { signal } = new AbortController();
       return sendResponse(responseOf(reply, { signal }), request);
     }
-    if (reply.status !== 0) return sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
-    breakOff(outgoing);
-    return undefined;
+    if (reply.status === 0) {
+      breakOff(outgoing);
+      return undefined;
+    }
+    const send = () => sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
+    // After such an answer, Node closes the connection at once. A client that waits to be asked for its body would wait for ever.
+    const isLost = !outgoing.shouldKeepAlive && !incoming.complete && incoming.headers.expect === undefined;
+    return isLost && !isRead(request.method) ? discardRest(incoming).then(send) : send();
   }
 
   /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */

@@ -340,3 +340,20 @@ describe('An error of the mock itself', () => {
     expect(print.mock.calls.flat().map(String).join()).toContain('ENOENT: /home/ann/fixtures.json');
   });
 });
+
+it('A client that is still sending a body that is too large gets the answer, also if the connection is closed after it', async () => {
+  const { server } = await start();
+  const connection = await connectTo(server.url);
+  const length = 3 * 1024 * 1024;
+  const part = 'x'.repeat(length / 2);
+  connection.write(`POST /user-data/v1/client HTTP/1.0\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${part}`);
+  connection.pause();
+  // The server does what it can do without the rest.
+  for (let i = 0; i < 20; i++) expect((await fetch(`${server.url}/__mock/health`)).status).toBe(200);
+  for (const rest of [part.slice(1), 'x']) {
+    connection.write(rest);
+    for (let i = 0; i < 20; i++) expect((await fetch(`${server.url}/__mock/health`)).status).toBe(200);
+  }
+  connection.resume();
+  expect(await connection.ended()).toMatch(/^HTTP\/1\.1 413 [\s\S]*payload_too_large/);
+});
