@@ -190,7 +190,7 @@ describe('While a snapshot is restored', () => {
   /** A restore in `session`, whose body has arrived, and of which the first slice is done. */
   const start = async (session: string) => {
     const mock = createMock();
-    const rows = list(5_000, (n) => ({ name: `A${n}` }));
+    const rows = list(20_000, (n) => ({ name: `A${n}` }));
     for (const row of rows) mock.data.application.create(row);
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
     mock.reset();
@@ -211,7 +211,7 @@ describe('While a snapshot is restored', () => {
     expect((await mock.fetch(USERS)).status).toBe(200);
     expect(counts()).toEqual([0, 0, 0]);
     expect(await answer).toMatchObject({ status: 200, body: { total: 3 } });
-    expect(counts()).toEqual([5_000, 5_000, 5_000]);
+    expect(counts()).toEqual([20_000, 20_000, 20_000]);
     expect((await single).status).toBe(200);
   });
 
