@@ -136,8 +136,8 @@ export class Delivery {
       return undefined;
     }
     const send = () => sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
-    // After such an answer, Node closes the connection at once. A client that waits to be asked for its body would wait for ever.
-    const isLost = !outgoing.shouldKeepAlive && !incoming.complete && incoming.headers.expect === undefined;
+    // After such an answer, Node closes the connection of HTTP/1 at once. A client that waits to be asked for its body would wait for ever.
+    const isLost = outgoing.shouldKeepAlive === false && !incoming.complete && incoming.headers.expect === undefined;
     return isLost && !isRead(request.method) ? discardRest(incoming).then(send) : send();
   }
 
