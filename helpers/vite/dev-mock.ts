@@ -6,10 +6,9 @@ import type { From } from '../../src/http/call.js';
 import { isAtOrBelow, targetOf } from '../../src/http/request-target.js';
 import { createMock, type Mock } from '../../src/index.js';
 import { internals } from '../../src/mock/internals.js';
-import { expectPersona, PERSONA_COOKIE, sessionOf } from '../../src/mock/persona.js';
-import { headerIn } from '../../src/protocol/request-headers.js';
+import { expectPersona, personaIn, sessionOf } from '../../src/mock/persona.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
-import { CONTROL_PREFIX, cookieIn } from '../../src/session/session-address.js';
+import { CONTROL_PREFIX } from '../../src/session/session-address.js';
 import { loadScenario, ScenarioFiles } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
 
@@ -170,7 +169,7 @@ export class DevMock {
   #checkPersonas(mock: Mock): void {
     const { base, use } = mock[internals];
     use((app) => (request, from) => {
-      const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? NOBODY;
+      const name = personaIn(request) ?? NOBODY;
       const { path, sessionName } = targetOf(request, from.listener, from.sender, base?.basePath ?? '');
       // The calls of the console are nobody's.
       if (name !== NOBODY && !isAtOrBelow(path, CONTROL_PREFIX)) this.#checkPersona(name, sessionName, from);

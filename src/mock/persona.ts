@@ -3,7 +3,7 @@ import { formatValue } from '../foundation/format-value.js';
 import { notFound } from '../foundation/mock-error.js';
 import type { From, Layer } from '../http/call.js';
 import { isAtOrBelow, targetOf } from '../http/request-target.js';
-import { withHeader } from '../protocol/request-data.js';
+import { type RequestData, withHeader } from '../protocol/request-data.js';
 import { headerIn } from '../protocol/request-headers.js';
 import type { Service } from '../protocol/service.js';
 import type { Session } from '../session/session.js';
@@ -41,11 +41,16 @@ export function personaLayer({ persona, apis, basePath, session }: PersonaParts)
     const { path, sessionName } = targetOf(request, undefined, from.sender, base);
     if (others.some((prefix) => isAtOrBelow(path, prefix))) return app(request, from);
     const session = sessionOf(sessionName, from);
-    const name = cookieIn(headerIn(request.headers, 'cookie') ?? null, PERSONA_COOKIE) ?? persona;
+    const name = personaIn(request) ?? persona;
     const token = tokenOf(name, session);
     if (token === undefined) return app(request, from);
     return app(withHeader(request, 'authorization', `Bearer ${token}`), from);
   };
+}
+
+/** The persona that the cookie of a request names; undefined if it names none. */
+export function personaIn({ headers }: RequestData): string | undefined {
+  return cookieIn(headerIn(headers, 'cookie') ?? null, PERSONA_COOKIE);
 }
 
 /** The session of a request that names this one, as it is or as it would begin. */
