@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createMock, defineRoute, type Mock, replay } from 'briefs-mock';
+import { createMock, defineRoute, type Mock, MockError, replay } from 'briefs-mock';
 import { RemoteMock } from 'briefs-mock/playwright';
 import { empty, newsroom, powerUser } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
@@ -10,6 +10,7 @@ import { runs } from '../support/state-runs.js';
 
 type Runner = 'vitest' | 'playwright';
 type Brief = ReturnType<Mock['data']['brief']['getAll']>[number];
+type BriefDocument = ReturnType<Mock['data']['brief_document']['getAll']>[number];
 type Entitlement = ReturnType<Mock['data']['brief_entitlement']['getAll']>[number];
 type Body = (fixtures: { mock: unknown }) => Promise<void>;
 
@@ -188,6 +189,8 @@ describe('A test that is written from a trace', () => {
     data.user.update({ where: { id: { equals: id } }, data: { email } });
   const setParent = ({ data }: Mock, id: number, parent: number | null) =>
     data.preference_hierarchy.update({ where: { id: { equals: id } }, data: { parent } });
+  const setDomain = ({ data }: Mock, id: number, domain: readonly string[] | null) =>
+    data.client.update({ where: { id: { equals: id } }, data: { domain: domain && [...domain] } });
   const setSlug = ({ data }: Mock, id: string, slug: string) =>
     data.brief.update({ where: { id: { equals: id } }, data: { slug } });
   it.each<[string, (mock: Mock) => void, string]>([
@@ -249,12 +252,114 @@ describe('A test that is written from a trace', () => {
       },
       'temporary-',
     ],
+    [
+      'D5: a client gets domains that exclude users of it',
+      (mock) => {
+        const { id } = mock.make.client({ domain: null });
+        const { id: client_id } = mock.make.client({ domain: ['a.example'] });
+        for (const email of ['one@a.example', 'two@b.example']) mock.make.user({ email, client_id: id });
+        setDomain(mock, id, ['a.example']);
+        setDomain(mock, client_id, ['b.example']);
+        mock.make.user({ email: 'three@b.example', client_id });
+        setDomain(mock, client_id, ['a.example']);
+        mock.make.user({ email: 'four@a.example', client_id });
+      },
+      "data: { domain: ['a.example'] }",
+    ],
+    [
+      'D5: a client allows any e-mail for a while',
+      (mock) => {
+        setDomain(mock, 2, null);
+        mock.make.user({ email: 'one@b.example', client_id: 2 });
+        setDomain(mock, 2, ['northwind.example']);
+      },
+      'data: { domain: null }',
+    ],
+    [
+      'D5: a client gets domains that exclude a user whose name changes',
+      (mock) => {
+        mock.data.user.update({ where: { id: { equals: 1 } }, data: { fname: 'Al' } });
+        setDomain(mock, 1, ['b.example']);
+      },
+      "data: { domain: ['b.example'] }",
+    ],
+    [
+      'F5: a new category is below one that goes below a later one',
+      (mock) => {
+        const { id: above } = mock.make.preference_hierarchy({ parent: 2 });
+        setParent(mock, 2, mock.make.preference_hierarchy().id);
+        setParent(mock, 1, above);
+      },
+      'data: { parent: 8 }',
+    ],
+    [
+      'D15: preferences change their types between moves of their values',
+      (mock) => {
+        const { data } = mock;
+        const move = (id: number, preference_id: number) =>
+          data.generic_preference.update({ where: { id: { equals: id } }, data: { preference_id } });
+        const setType = (id: number, type: 'Entity' | 'Generic') =>
+          data.preference.update({ where: { id: { equals: id } }, data: { type } });
+        move(1, 4);
+        setType(1, 'Entity');
+        data.entity_preference.deleteMany({ where: { preference_id: { equals: 2 } } });
+        setType(2, 'Generic');
+        move(2, 2);
+      },
+      "data: { type: 'Entity' }",
+    ],
+    [
+      'a document takes the gid of one that another brief had',
+      (mock) => {
+        const [document] = mock.data.brief_document.getAll() as [BriefDocument];
+        const other = mock.data.brief.getAll().find(({ id }) => id !== document.brief_id) as Brief;
+        mock.data.brief_document.delete({ where: { gid: { equals: document.gid } } });
+        mock.make.brief_document({ gid: document.gid, brief_id: other.id, date: '2020-01-01' });
+      },
+      'mock.data.brief_document.delete',
+    ],
   ])('arranges records in an order in which each is valid: %s', async (_, change, part) => {
     const mock = createMock({ scenario: newsroom });
     change(mock);
     await mock.fetch('/__mock/trace', { method: 'DELETE' });
     await mock.fetch('/public-api/v1/brief', { headers: alice });
     expect(await runVitest(mock)).toContain(part);
+  });
+
+  it('arranges any changes that the checks of the tables accept', async () => {
+    const domains = [null, [], ['a.example'], ['b.example'], ['a.example', 'acme.example']];
+    const emails = ['@a.example', '@b.example', '@acme.example'];
+    const edits: readonly ((mock: Mock, a: number, b: number) => unknown)[] = [
+      (mock, a) => mock.make.preference_hierarchy({ parent: a }),
+      (mock, a, b) => setParent(mock, a, b),
+      (mock, a, b) => setParent(mock, a, b === 1 ? null : b),
+      (mock) => mock.make.client({ domain: null }),
+      (mock, a, b) => setDomain(mock, a, domains[b % domains.length] ?? null),
+      (mock, a, b) => mock.make.user({ email: `${mock.revision}${emails[b % 3]}`, client_id: a }),
+      (mock, a, b) => setEmail(mock, a, `${mock.revision}${emails[b % 3]}`),
+      (mock, a, b) => mock.data.user.update({ where: { id: { equals: a } }, data: { client_id: b } }),
+      (mock, a, b) => mock.data.user.update({ where: { id: { equals: a } }, data: { fname: `Al${b}` } }),
+    ];
+    const edit = fc.tuple(fc.nat(edits.length - 1), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { maxLength: 30 }), async (changes) => {
+        const mock = createMock({ scenario: newsroom });
+        for (const [which, a, b] of changes) {
+          try {
+            edits[which]?.(mock, a, b);
+          } catch (error) {
+            if (!(error instanceof MockError)) throw error;
+          }
+        }
+        await mock.fetch('/__mock/trace', { method: 'DELETE' });
+        await mock.fetch('/public-api/v1/brief', { headers: alice });
+        const code = await codeOf(mock, 'vitest');
+        const written = createMock({ scenario: newsroom });
+        await runCode(code, { newsroom, setupMock: () => ({ mock: written }) });
+        expect(written.changes({ since: 0 }).tables).toEqual(mock.changes({ since: 0 }).tables);
+      }),
+      runs('arranged records', 40),
+    );
   });
 
   it('says what no order can arrange', async () => {

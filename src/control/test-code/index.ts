@@ -11,6 +11,7 @@ import { seedNames } from '../../scenario/scenario-names.js';
 import type { Session } from '../../session/session.js';
 import type { TraceChange, TraceRequest } from '../../session/trace-format.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
+import type { Image } from '../../state/state.js';
 import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
 import { CallCode, literal, quoted } from './literal.js';
 import { pick, recordStatements, withoutGeneratedKey } from './record-statements.js';
@@ -51,12 +52,12 @@ function titleOf({ entries }: Recording): string {
 }
 
 function arrange(recording: Recording, dialect: Dialect): string[] {
-  const { arranged, clock, rules, marks } = recording;
+  const { arranged, clock, rules, marks, states } = recording;
   return [
     ...dialect.start(recording),
     ...markStatements(BASE, marks, dialect),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
-    ...recordStatements(arranged, dialect),
+    ...recordStatements(arranged, states[BASE]?.records, dialect),
     ...faultStatements(rules, dialect),
     ...markStatements(START, marks, dialect),
   ];
@@ -68,7 +69,8 @@ function markStatements(point: number, marks: ReadonlyMap<number, string>, diale
   return name === undefined ? [] : [dialect.mark(name)];
 }
 
-function act({ entries, returns, marks, clock }: Recording, dialect: Dialect): string[] {
+function act(recording: Recording, dialect: Dialect): string[] {
+  const { entries, returns, marks, clock, states } = recording;
   // The time at each point.
   const times = [clock.scenario, clock.start];
   return entries.flatMap((entry, i) => {
@@ -78,8 +80,8 @@ function act({ entries, returns, marks, clock }: Recording, dialect: Dialect): s
     times.push(entry.at);
     const marked = markStatements(START + 1 + i, marks, dialect);
     if (entry.kind === 'request') return [...moved, ...requestStatements(entry), ...marked];
-    if (back === undefined) return [...moved, ...callStatements(entry, dialect), ...marked];
-    return [...returnStatements(entry, back, marks, moved, dialect), ...marked];
+    if (back === undefined) return [...moved, ...callStatements(entry, states[START + i], dialect), ...marked];
+    return [...returnStatements(entry, back, recording, moved, dialect), ...marked];
   });
 }
 
@@ -87,7 +89,7 @@ function act({ entries, returns, marks, clock }: Recording, dialect: Dialect): s
 function returnStatements(
   entry: TraceChange,
   { reset, to, tables }: Return,
-  marks: ReadonlyMap<number, string>,
+  { marks, states }: Recording,
   moved: readonly string[],
   dialect: Dialect,
 ): string[] {
@@ -95,7 +97,8 @@ function returnStatements(
   // A reset removes the fault rules, too.
   if (reset !== undefined) return [note, dialect.reset(reset), ...moved];
   const back = dialect.rewind(marks.get(to as number) as string);
-  return [note, back, ...moved, ...recordStatements(tables, dialect), ...ruleStatements(entry, dialect)];
+  const records = recordStatements(tables, states[to as number]?.records, dialect);
+  return [note, back, ...moved, ...records, ...ruleStatements(entry, dialect)];
 }
 
 function requestStatements(entry: TraceRequest): string[] {
@@ -124,9 +127,9 @@ function isRepeated({ method, body_error }: TraceRequest): boolean {
 }
 
 /** What a call of the control API or in the process did in between. */
-function callStatements(entry: TraceChange, dialect: Dialect): string[] {
+function callStatements(entry: TraceChange, before: Image | undefined, dialect: Dialect): string[] {
   const statements = [
-    ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, dialect)),
+    ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, before?.records, dialect)),
     ...ruleStatements(entry, dialect),
   ];
   return statements.length === 0 ? [] : [comment(nameOf(entry)), ...statements];

@@ -1,9 +1,11 @@
 import { comment } from '../../foundation/comment-source.js';
 import type { Key } from '../../model/table-access.js';
 import { foldCase, type StoredRow, schemas } from '../../model/table-schema.js';
-import type { TableName } from '../../model/tables.js';
+import { isInDomains } from '../../model/tables/user.js';
+import type { Row, TableName } from '../../model/tables.js';
 import { targetsFirst } from '../../model/targets-first.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
+import type { Records } from '../../state/records.js';
 import type { Dialect } from './dialect.js';
 
 interface RecordStep {
@@ -23,13 +25,25 @@ interface Wait {
   readonly column?: string | undefined;
 }
 
+/** A record as it is after the changes. */
+type RowAfter = (table: TableName, key: Key) => StoredRow | undefined;
+
 /**
  * The statements that repeat changes of records. Each is valid where it stands: what others refer to is created first and removed
- * last, and a unique value is given up before another record takes it.
+ * last, a unique value is given up before another record takes it, and the checks of the tables accept it. `start` has the records
+ * before; undefined if they are no longer kept.
  */
-export function recordStatements(tables: TableChanges, dialect: Dialect): string[] {
-  const steps = stepsOf(tables);
-  addWaits(steps);
+export function recordStatements(tables: TableChanges, start: Records | undefined, dialect: Dialect): string[] {
+  const changed = new Map<string, StoredRow | null>();
+  for (const [name, changes] of Object.entries(tables) as [TableName, readonly RecordChange[]][]) {
+    for (const { key, after } of changes) changed.set(keyId(name, key), after);
+  }
+  const rowAfter: RowAfter = (table, key) => {
+    const after = changed.get(keyId(table, key));
+    return after === undefined ? start?.trees[table].rows.get(key) : (after ?? undefined);
+  };
+  const steps = [...stepsOf(tables, rowAfter)];
+  addWaits(steps, rowAfter);
   const left = new Set(steps);
   const statements: string[] = [];
   while (left.size > 0) {
@@ -72,7 +86,7 @@ function untangled(left: Set<RecordStep>, dialect: Dialect): string[] {
 }
 
 /** All steps, in the order in which they are written if none has to wait. */
-function stepsOf(tables: TableChanges): RecordStep[] {
+function stepsOf(tables: TableChanges, rowAfter: RowAfter): RecordStep[] {
   const names = targetsFirst().filter((name) => tables[name] !== undefined);
   const changesOf = (name: TableName) => tables[name] as readonly RecordChange[];
   const updated = new Map(
@@ -93,13 +107,51 @@ function stepsOf(tables: TableChanges): RecordStep[] {
     changesOf(table).flatMap(({ key, before, after, columns = [] }): RecordStep[] => {
       if (after === null) return [];
       if (before === null) return created(table, key, after, changesOf(table));
+      if (columns.some((column) => isFixed(table, column))) return recreated({ table, key, before, after, waits: [] });
       const following = followingColumns(table, before, after, updated);
       const own = columns.filter((column) => !following.includes(column));
       if (own.length === 0) return [];
       return [{ table, key, before: { ...before, ...pick(after, following) }, after, columns: own, waits: [] }];
     }),
   );
-  return [...removed, ...written];
+  return withOpenClients([...removed, ...written], rowAfter);
+}
+
+/** Whether a column has the same value in all updates of a record. Only a record that takes the key of a removed one differs there. */
+function isFixed(table: TableName, column: string): boolean {
+  return table === 'brief_document' && column === 'brief_id';
+}
+
+function recreated(step: RecordStep): RecordStep[] {
+  return [
+    { ...step, after: null, waits: [] },
+    { ...step, before: null, waits: [] },
+  ];
+}
+
+/** A client can get its domains after a user whom they exclude. Such clients allow any e-mail until their users are written. */
+function withOpenClients(steps: readonly RecordStep[], rowAfter: RowAfter): RecordStep[] {
+  const users = steps.filter(({ table, after }) => table === 'user' && after !== null);
+  const clientOf = ({ after }: RecordStep) => rowAfter('client', after?.client_id as Key) as Row<'client'> | undefined;
+  const excluding = users.flatMap((user) => {
+    const client = clientOf(user);
+    return client === undefined || isInDomains(`${user.after?.email}`, client.domain ?? []) ? [] : [client];
+  });
+  const all = [...steps];
+  for (const client of new Set(excluding)) {
+    const { id: key } = client;
+    const at = all.findIndex((step) => step.table === 'client' && step.key === key);
+    const { columns = ['domain'], ...own } = all[at] ?? { table: 'client', key, before: null, waits: [] };
+    const open: RecordStep = {
+      ...own,
+      after: { ...client, domain: null },
+      ...((own.before !== null || at === -1) && { columns: [...new Set([...columns, 'domain'])] }),
+    };
+    const waits = [open, ...users.filter((user) => clientOf(user) === client)].map((step) => ({ for: step }));
+    all.splice(Math.max(at, 0), at === -1 ? 0 : 1, open);
+    all.push({ table: 'client', key, before: null, after: { ...client }, columns: ['domain'], waits });
+  }
+  return all;
 }
 
 /** A record that refers to one which is created after it, as its key tells, refers to it later. */
@@ -132,7 +184,7 @@ function followingColumns(
   });
 }
 
-function addWaits(steps: readonly RecordStep[]): void {
+function addWaits(steps: readonly RecordStep[], rowAfter: RowAfter): void {
   const had = new Map<string, RecordStep>();
   const has = new Map<string, RecordStep>();
   for (const step of steps) {
@@ -146,18 +198,40 @@ function addWaits(steps: readonly RecordStep[]): void {
       if (other !== undefined && other !== step) waits.push({ for: other, column });
     };
     for (const { id, column } of valuesOf(table, after)) wait(had.get(id), column);
-    for (const { id, columns: pairs } of referencesOf(table, after)) {
+    for (const { id, to, columns: pairs } of referencesOf(table, after)) {
       const isSet = columns === undefined || Object.keys(pairs).some((local) => columns.includes(local));
-      if (isSet) wait(has.get(id));
+      // Checks read the target, whatever is set. A record of the same table is created earlier, as its key tells.
+      if (to !== table && (isSet || schemas[table].checks.length > 0)) wait(has.get(id));
     }
     for (const { id } of referencesOf(table, before)) {
       const target = had.get(id);
-      if (target?.after === null && target !== step) target.waits.push({ for: step });
+      // The type of a preference does not change while it has values.
+      const isInTheWay = target?.after === null || (target?.table === 'preference' && target.columns?.includes('type'));
+      if (isInTheWay && target !== step) target.waits.push({ for: step });
     }
     if (after === null || columns !== undefined || !schemas[table].generatedKey) continue;
     // The mock generates the keys in this order.
     wait(created.get(table));
     created.set(table, step);
+  }
+  addWaitsForAncestors(steps, rowAfter);
+}
+
+/** A category can get a parent that was below it, once all that is above that parent has moved. */
+function addWaitsForAncestors(steps: readonly RecordStep[], rowAfter: RowAfter): void {
+  const moves = new Map<unknown, RecordStep>();
+  for (const step of steps) {
+    const { table, key, after, columns = ['parent'] } = step;
+    if (table === 'preference_hierarchy' && after !== null && columns.includes('parent')) moves.set(key, step);
+  }
+  for (const step of moves.values()) {
+    if (step.columns === undefined) continue;
+    let above = step.after?.parent as Key | null | undefined;
+    while (above != null) {
+      const move = moves.get(above);
+      if (move !== undefined) step.waits.push({ for: move });
+      above = rowAfter('preference_hierarchy', above)?.parent as Key | null | undefined;
+    }
   }
 }
 
@@ -167,7 +241,7 @@ function valuesOf(table: TableName, row: StoredRow | null): { id: string; column
   const { key, indexes, kinds } = schemas[table];
   const unique = indexes.filter((index) => index.unique && index.columns.every((column) => row[column] !== null));
   return [
-    { id: idOf(table, [[key, row[key]]]) },
+    { id: keyId(table, row[key]) },
     ...unique.map(({ columns }) => {
       const values = columns.map((column) => [column, row[column]] as const);
       const id = idOf(table, values);
@@ -177,15 +251,27 @@ function valuesOf(table: TableName, row: StoredRow | null): { id: string; column
   ];
 }
 
-/** The records that a record refers to, by a value that they alone have, and each of its columns with that of the other. */
-function referencesOf(table: TableName, row: StoredRow | null): { id: string; columns: Record<string, string> }[] {
+interface ReferenceId {
+  /** Of the target, by a value that it alone has. */
+  readonly id: string;
+  readonly to: TableName;
+  /** Each column, with that of the target. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** The records that a record refers to. */
+function referencesOf(table: TableName, row: StoredRow | null): ReferenceId[] {
   if (row === null) return [];
   return schemas[table].references.flatMap(({ to, columns, targetKeys }) => {
     const known = targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] != null));
     if (known === undefined) return [];
     const values = known.localColumns.map((local) => [columns[local] as string, row[local]] as const);
-    return [{ id: idOf(to, values), columns }];
+    return [{ id: idOf(to, values), to, columns }];
   });
+}
+
+function keyId(table: TableName, value: unknown): string {
+  return idOf(table, [[schemas[table].key, value]]);
 }
 
 function idOf(table: TableName, values: readonly (readonly [column: string, value: unknown])[]): string {

@@ -21,6 +21,8 @@ export interface Recording {
   readonly seed: number;
   /** The switches that differ from their defaults. */
   readonly behavior: Readonly<Record<string, unknown>>;
+  /** The states before the test arranges anything, when it starts to act, and then after each entry; undefined if it is not kept. */
+  readonly states: readonly (Image | undefined)[];
   /** What differed from the scenario. */
   readonly arranged: TableChanges;
   /** The time of the scenario, and the time at the revision; ISO 8601. */
@@ -75,6 +77,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     scenario: base.scenario,
     seed: base.seed,
     behavior: changedSwitches(behavior),
+    states,
     arranged: changesBetween(base, start).tables,
     clock: { scenario: base.clock.now, start: start.clock.now },
     givenTime: isOwnTime(base, registry) ? undefined : base.clock.now,

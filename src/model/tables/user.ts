@@ -42,12 +42,21 @@ export const user = defineTable({
   },
 });
 
-/** D5, D36: if a client lists domains, its users have an e-mail in one of them. An empty list allows any domain. */
+/** D5, D36: if a client lists domains, its users have an e-mail in one of them. */
 function emailInDomainOfClient(user: RowOf<typeof columns>, tables: TablesOf<typeof client>): Issue | undefined {
   const domains = (user.client_id !== null && tables.client.get(user.client_id)?.domain) || [];
-  const domain = user.email.slice(user.email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length === 0 || allowedBy(domains).has(domain)) return undefined;
+  if (isInDomains(user.email, domains)) return undefined;
+  const domain = domainOf(user.email);
   return { path: 'email', message: `the domain ${domain} is not allowed; the client allows ${formatTexts(domains)}` };
+}
+
+/** An empty list allows any domain. */
+export function isInDomains(email: string, domains: readonly string[]): boolean {
+  return domains.length === 0 || allowedBy(domains).has(domainOf(email));
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
 // Records are immutable, so the set of a record's domains can be cached.
