@@ -1,5 +1,5 @@
 import { createMock } from 'briefs-mock';
-import { baselineAfter, conform, isNew } from 'briefs-mock/conform';
+import { baselineAfter, cases, conform, isNew } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { readers as tokens } from '../support/conform-target.js';
@@ -302,6 +302,29 @@ it('X2: conform reports the status of a route once, for all its successes, and a
   expect(finding?.count).toBeGreaterThan(1);
   const again = await conform({ fetch, writes: true, only: ['user-data/client'], baseline: baselineAfter(report) });
   expect(again.results.filter(isNew)).toEqual([]);
+});
+
+it('a baseline keeps what a run lists for many answers, unless it compares all of them and finds it no more', async () => {
+  const mock = createMock({ scenario: newsroom });
+  const fetch = answeringCreated(/^\/user-data\/v1\/client$/)(mock.fetch);
+  const only = ['user-data/client'];
+  const baseline = baselineAfter(await conform({ fetch, writes: true, only }));
+  expect(Object.keys(baseline.differences)).toEqual(['user-data/status']);
+  const reading = await conform({ fetch, only, baseline });
+  expect(reading.results.find(({ id }) => id === 'user-data/status')).toMatchObject({ outcome: 'agrees' });
+  expect(baselineAfter(reading, baseline)).toEqual(baseline);
+  const other = answeringCreated(/^\/user-data\/v1\/feature$/)(mock.fetch);
+  const added = baselineAfter(
+    await conform({ fetch: other, writes: true, only: ['user-data/feature'], baseline }),
+    baseline,
+  );
+  expect(added.differences['user-data/status']?.where).toEqual([
+    '201 POST /user-data/v1/client: must have the status 200',
+    '201 POST /user-data/v1/feature: must have the status 200',
+  ]);
+  const whole = cases.filter(({ id }) => id.startsWith('user-data/client/'));
+  const mended = await conform({ fetch: mock.fetch, writes: true, cases: whole, baseline });
+  expect(baselineAfter(mended, baseline).differences).toEqual({});
 });
 
 describe('a difference says', () => {

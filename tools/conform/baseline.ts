@@ -44,16 +44,18 @@ function knownSince(result: Result, { differences }: Baseline): string | undefin
 
 /**
  * The baseline after a run: the differences that it found, except those of switches, which a mock can be set to. The differences
- * of inconclusive cases stay.
+ * of inconclusive cases stay, and those of answers that a partial run may not have seen.
  */
-export function baselineAfter({ results, at, behavior }: Report, previous?: Baseline): Baseline {
+export function baselineAfter({ results, at, behavior, partial }: Report, previous?: Baseline): Baseline {
   const differences: Baseline['differences'] = { ...previous?.differences };
   for (const result of results) {
-    const { id, outcome, knownSince: since = at.slice(0, 10), switch: key } = result;
+    const { id, outcome, knownSince: since = at.slice(0, 10), switch: key, findings } = result;
     if (outcome === 'could not tell') continue;
+    const kept = partial && findings !== undefined ? differences[id] : undefined;
+    if (outcome === 'agrees' && kept !== undefined) continue;
     delete differences[id];
     if (outcome === 'agrees' || (key !== undefined && key in behavior)) continue;
-    differences[id] = { since, where: placesOf(result) };
+    differences[id] = { since, where: [...new Set([...(kept?.where ?? []), ...placesOf(result)])] };
   }
   return { format: 'briefs-mock-conform-baseline', version: 1, differences };
 }

@@ -101,6 +101,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const { href: baseUrl } = parseBaseUrl(options.baseUrl ?? 'http://localhost');
   const behavior = behaviorOf(options.behavior);
   const { fetch = (request) => globalThis.fetch(request), writes = false, baseline, signal, ledger } = options;
+  const { cases = packaged } = options;
   const selected = selectCases(options);
   const target = new Target({ baseUrl, fetch, timeoutSeconds });
   const context = new Context({
@@ -148,6 +149,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     problems: isUsable ? [...problems, ...problemsIn([lost])] : problems,
     unusable: !isUsable || lost !== undefined,
     interrupted: context.isInterrupted,
+    partial: selected !== cases || !writes || context.isInterrupted || lost !== undefined,
     left,
   };
   return withoutTokens(report, [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])]);

@@ -25,6 +25,8 @@ export interface Report {
   readonly unusable: boolean;
   /** Whether `signal` ended the run before its end. */
   readonly interrupted: boolean;
+  /** Whether other answers can follow: of cases that did not run, or in another recording. */
+  readonly partial: boolean;
   /** What the run, or one before it, created and could not remove, as the request that removes it. */
   readonly left: readonly string[];
 }
@@ -37,6 +39,7 @@ export const withoutRun = {
   problems: [],
   unusable: false,
   interrupted: false,
+  partial: false,
   left: [],
 } as const satisfies Partial<Report>;
 
@@ -56,7 +59,7 @@ export interface Result {
   readonly observed?: unknown;
   /** How the server differs. */
   readonly difference?: Difference | undefined;
-  /** How answers differ, if more than one is compared: those of recorded traffic, and the statuses of a run. */
+  /** How answers differ, if more than one is compared: those of recorded traffic, and the statuses of a run. Empty if they agree. */
   readonly findings?: readonly Finding[] | undefined;
   /** Why the case could not tell. */
   readonly missing?: string | undefined;

@@ -34,6 +34,6 @@ export class SuccessStatuses {
     const about = { id: `${api}/status`, title: `every success has the status ${SUCCESS}`, ids: ['X2'] };
     const findings = this.#findings.get(api)?.all;
     if (findings === undefined) return { ...about, outcome: 'could not tell', missing: 'a success' };
-    return findings.length === 0 ? { ...about, outcome: 'agrees' } : { ...about, outcome: 'differs', findings };
+    return { ...about, outcome: findings.length === 0 ? 'agrees' : 'differs', findings };
   }
 }

@@ -99,6 +99,6 @@ function resultOf(id: string, { check, about, findings, isConclusive }: Noted): 
     ids: route?.decisions ?? [],
   };
   if (findings.all.length > 0) return { ...head, outcome: 'differs', findings: findings.all };
-  if (isConclusive) return { ...head, outcome: 'agrees' };
+  if (isConclusive) return { ...head, outcome: 'agrees', findings: [] };
   return { ...head, outcome: 'could not tell', missing: missing[check] };
 }

@@ -79,7 +79,7 @@ export class Traffic {
   report(): Report {
     const { against, at, baseline } = this.#options;
     const results = withKnown(this.#withoutTokens(this.#judgement.results), baseline);
-    return { ...withoutRun, against, at, requests: this.#requests, results };
+    return { ...withoutRun, partial: true, against, at, requests: this.#requests, results };
   }
 
   #withoutTokens<Value>(value: Value): Value {
