@@ -16,6 +16,17 @@ async function project(files: Readonly<Record<string, string>>, dependency = 'vi
   return folder;
 }
 
+/** A project whose Vite has only the parser of Vite 7. */
+async function projectOfVite7(devDependencies: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await temporaryFolder();
+  const vite = join(folder, 'node_modules/vite');
+  mkdirSync(vite, { recursive: true });
+  writeFileSync(join(vite, 'index.mjs'), `export { parseAst } from '${import.meta.resolve('vite')}';`);
+  writeFileSync(join(vite, 'package.json'), '{ "exports": "./index.mjs" }');
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies }));
+  return folder;
+}
+
 interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -108,6 +119,11 @@ describe('briefs-mock init', () => {
       '// @ts-check\nimport { briefsMock }',
     ],
     [
+      'a file with a comment for TypeScript below another one',
+      "/*\n * Ours: /** MIT. **/\n\n// @ts-check\n/** @type {import('vite').UserConfig} */\nexport default {};\n",
+      '// @ts-check\nimport { briefsMock }',
+    ],
+    [
       'an object with another one in front',
       "import { base } from './base.js';\nexport default { ...base, plugins: [one()] };\n",
       "{ ...base, plugins: [one(), briefsMock({ scenario: 'newsroom', persona: 'alice' })] };\n",
@@ -148,12 +164,7 @@ describe('briefs-mock init', () => {
   ])(
     'adds the plugin to the list %s with the parser of Vite 7, whose tree has no parentheses',
     async (list, expected) => {
-      const folder = await temporaryFolder();
-      const vite = join(folder, 'node_modules/vite');
-      mkdirSync(vite, { recursive: true });
-      writeFileSync(join(vite, 'index.mjs'), `export { parseAst } from '${import.meta.resolve('vite')}';`);
-      writeFileSync(join(vite, 'package.json'), '{ "exports": "./index.mjs" }');
-      writeFileSync(join(folder, 'package.json'), '{ "devDependencies": { "vite": "7" } }');
+      const folder = await projectOfVite7({ vite: '7' });
       const text = `export default ({ mode }) => ({ plugins: ${list} });\n`;
       writeFileSync(join(folder, 'vite.config.js'), text);
       const { code } = await init(folder, '--yes');
@@ -168,6 +179,16 @@ describe('briefs-mock init', () => {
       ]).toEqual(added === undefined ? [2, text] : [0, text.replace(list, added)]);
     },
   );
+
+  it('finds the plugin in a config in TypeScript, which the parser of Vite 7 does not read', async () => {
+    const folder = await projectOfVite7({ 'briefs-mock': '*', vite: '7' });
+    const config = (load: string) =>
+      `${load}import { briefsMock } from 'briefs-mock/vite';\n\nconst base: string = '/';\n`;
+    writeFileSync(join(folder, 'vite.config.ts'), config(''));
+    expect((await init(folder)).output).toContain('there is nothing to write');
+    writeFileSync(join(folder, 'vite.config.ts'), config('// '));
+    expect((await init(folder)).output).toContain('vite.config.ts has no place for the plugin');
+  });
 
   it('adds a route to a project of Next, and leaves one that is there', async () => {
     const folder = await project({ 'tsconfig.json': '{}' }, 'next');

@@ -21,6 +21,8 @@ const FILES = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.
 const CALL = "briefsMock({ scenario: 'newsroom', persona: 'alice' })";
 const MODULE = 'briefs-mock/vite';
 const IMPORT = `import { briefsMock } from '${MODULE}';`;
+/** What loads the plugin in a text that cannot be parsed: Vite 7 parses no TypeScript. */
+const LOADING = new RegExp(`^import\\b[^;'"]*\\bfrom\\s*['"]${MODULE}['"]`, 'm');
 
 /** The config of Vite with the plugin, which is added to what is there. @throws MockError if there is no place for it. */
 export async function viteConfigWithPlugin(project: Project): Promise<{ file: string; text: string } | undefined> {
@@ -32,7 +34,7 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   }
   const text = project.read(file) as string;
   const program = parsed(await project.load<Vite>('vite'), file, text);
-  if (isLoadedIn(program)) return undefined;
+  if (program === undefined ? LOADING.test(text) : isLoadedIn(program)) return undefined;
   const body = (program?.body ?? []) as readonly SyntaxNode[];
   const exported = body.find(({ type }) => type === 'ExportDefaultDeclaration');
   const config = configObject(exported?.declaration as SyntaxNode | undefined, body);
@@ -121,8 +123,8 @@ type Insertion = readonly [at: number, code: string];
 /** The import of the plugin, below the last import. */
 function importInsertion(last: SyntaxNode | undefined, text: string): Insertion {
   if (last === undefined) {
-    // Such as `// @ts-check`, which counts only above the first statement.
-    const [comments = ''] = /^(?:(?:#!|\/\/).*\r?\n)*/.exec(text) ?? [];
+    // Such as `// @ts-check`, which counts only above the first statement. It may stand below a licence.
+    const [comments = ''] = /^(?:(?:\s|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:#!|\/\/).*\r?\n)*/.exec(text) ?? [];
     return [comments.length, `${IMPORT}\n`];
   }
   const [comment = ''] = /^[ \t]*\/\/.*/.exec(text.slice(last.end)) ?? [];
