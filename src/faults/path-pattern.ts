@@ -1,3 +1,4 @@
+import { tryDecode } from 'hono/utils/url';
 import * as z from 'zod/mini';
 import { butIs } from '../foundation/but-is.js';
 import type { PathText } from './checked-path.js';
@@ -45,8 +46,9 @@ export class PathPattern {
   constructor(pattern: string) {
     // A trailing slash is ignored, as it is in requests (X18).
     const parts = (pattern.length > 1 && pattern.endsWith('/') ? pattern.slice(0, -1) : pattern).split('/');
-    this.#rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
-    this.#parts = parts;
+    const rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
+    this.#rest = rest === undefined ? undefined : decoded(rest);
+    this.#parts = parts.map(decoded);
   }
 
   /**
@@ -77,6 +79,11 @@ export class PathPattern {
   #canHaveLengthOf({ length }: readonly string[]): boolean {
     return this.#rest !== undefined || length === this.#parts.length;
   }
+}
+
+/** A segment as it is in the path of a request. There, the escapes of `%` and of reserved characters stay as they are. */
+function decoded(segment: string): string {
+  return tryDecode(segment, (text) => decodeURI(text.replaceAll('%25', '%2525')));
 }
 
 /** The characters that end the path of a URL, and `*`, which is not at the end of the pattern. */

@@ -34,11 +34,21 @@ describe('The path of a fault rule and of a request count', () => {
       2,
     ],
     ['* after a slash does not match the path without it', `${V1}/brief/*`, [`${V1}/brief`, `${V1}/brief/morning`], 1],
+    ['an escape is the character', `${V1}/brief/a%20caf%C3%A9`, [`${V1}/brief/a%20caf%c3%a9`, `${V1}/brief/a café`], 2],
+    ['a character is its escape', `${V1}/brief/a café`, [`${V1}/brief/a%20caf%C3%A9`], 1],
+    ['an escape before * is the character', `${V1}/brief/a%20*`, [`${V1}/brief/a%20b`], 1],
+    ['an escaped % or / stays one', `${V1}/brief/5%25%2Fday`, [`${V1}/brief/5%25%2Fday`], 1],
     ['/ matches only itself', '/', ['/', V1], 1],
     ['without * a longer path does not match', `${V1}/brief`, [`${V1}/brief/morning`], 0],
     ['without * a shorter path does not match', `${V1}/brief/morning`, [`${V1}/brief`], 0],
   ])('%s', async (_, pattern, paths, count) => {
     expect(await countOf(pattern, paths)).toBe(count);
+  });
+
+  it('a fault rule applies to a request whose path is escaped as in the rule', async () => {
+    const mock = createMock({ scenario: readingRoom });
+    mock.faults.add({ path: `${V1}/brief/a%20b`, status: 503 });
+    expect((await mock.fetch(`${V1}/brief/a%20b`)).status).toBe(503);
   });
 
   it.each(['/user-data/v1/client/1*', '/user-data/v1/client/*', '/user-data/v1/cli*', '/user-data/v1/client/'])(
