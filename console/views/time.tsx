@@ -1,12 +1,12 @@
 import { useConsole } from '../model/console-model.js';
-import { useAnswer } from '../model/use-answer.js';
+import { useKeptRevisions } from '../model/use-kept-revisions.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { Failure } from '../parts/failure.jsx';
 import { Page } from '../parts/page.jsx';
 import { causeText } from './time/cause.jsx';
 import { Chapters } from './time/chapters.jsx';
 import { Clock } from './time/clock.jsx';
-import { HistoryList, type ListedHistory } from './time/history-list.jsx';
+import { HistoryList } from './time/history-list.jsx';
 import { Revision } from './time/revision.jsx';
 import { Scale } from './time/scale.jsx';
 import { TimeLapse } from './time/time-lapse.jsx';
@@ -14,10 +14,8 @@ import { TimeLapse } from './time/time-lapse.jsx';
 /** The clock of the mock, and the changes of its state. */
 export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
   const { api } = useConsole();
-  const { value, error } = useAnswer<ListedHistory>('/__mock/history', { query: { limit: 1 }, topics: ['state'] });
-  const last = value?.data[0];
-  const newest = last?.revision ?? 0;
-  const oldest = newest - (value?.total ?? 0);
+  const { kept, error } = useKeptRevisions();
+  const { oldest = 0, newest = 0, last } = kept ?? {};
   const revision = opened === undefined ? undefined : Number(opened);
   return (
     <Page
@@ -42,10 +40,10 @@ export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
           <Clock />
           <Chapters />
           <TimeLapse />
-          {value !== undefined && <HistoryList />}
+          {kept !== undefined && <HistoryList />}
         </>
       ) : (
-        value !== undefined && <Revision revision={revision} oldest={oldest} newest={newest} />
+        kept !== undefined && <Revision revision={revision} oldest={oldest} newest={newest} />
       )}
     </Page>
   );

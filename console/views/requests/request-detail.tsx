@@ -2,6 +2,7 @@ import type { JournalEntry } from 'briefs-mock';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
+import { useKeptRevisions } from '../../model/use-kept-revisions.js';
 import { useLoaded } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
@@ -18,7 +19,7 @@ import { HeldAnswerForm } from './held-answer-form.jsx';
 import { HoldButton } from './hold-button.jsx';
 import { durationText, Marks } from './marks.jsx';
 import { pathText } from './path-text.js';
-import { RewindButton } from './rewind-button.jsx';
+import { RewindButton, revisionBefore } from './rewind-button.jsx';
 import { StatusText } from './status-text.jsx';
 
 /** One request, by its number in the journal: why it was answered so, what it changed, and its content. */
@@ -104,7 +105,7 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
 
 interface ActionsProps {
   readonly entry: JournalEntry;
-  /** Whether the history has the state of its time. */
+  /** Whether the history has the state before it. */
   readonly canGoBack: boolean;
 }
 
@@ -135,7 +136,7 @@ function Actions({ entry, canGoBack }: ActionsProps) {
             Branch from here
           </BranchButton>
           <WriteTestButton
-            since={entry.changed ? entry.revision - 1 : entry.revision}
+            since={revisionBefore(entry)}
             title="Of everything from the last change before this request on"
           />
         </>
@@ -180,15 +181,19 @@ function whyNobody({ route, status, faults }: JournalEntry): string {
   return 'Unknown: the request failed before the token was looked at.';
 }
 
-/** Why the history of the session cannot have the state of the time of a request; undefined if it may have. */
+/** Why the history of the session does not have the state before a request; undefined if it has, empty until that is known. */
 function useGap(request: JournalEntry): string | undefined {
   const { live } = useConsole();
+  const { kept } = useKeptRevisions();
   if (!live.hasHistory.value) return 'This mock keeps no history, so it is not known.';
   // A change of this session has a revision; one of the session from which it was branched off has none here.
   const isBefore = [request, ...live.requests.value].some(
     ({ entry, changed, revision }) => entry >= request.entry && changed && revision === 0,
   );
-  return isBefore ? 'This session was branched off after it, so only the other session knows.' : undefined;
+  if (isBefore) return 'This session was branched off after it, so only the other session knows.';
+  if (kept === undefined) return '';
+  const isDropped = revisionBefore(request) < kept.oldest;
+  return isDropped ? 'It is not known any more: the history keeps only the last changes.' : undefined;
 }
 
 interface ChangesProps {

@@ -5,12 +5,13 @@ import { ActionButton } from '../../parts/action-button.jsx';
 import { Link } from '../../parts/link.jsx';
 
 /** Goes back to the state before a request. */
-export function RewindButton({ entry: { revision, changed } }: { readonly entry: JournalEntry }) {
+export function RewindButton({ entry }: { readonly entry: JournalEntry }) {
+  const { revision, changed } = entry;
   const { api, health } = useConsole();
   /** The revision that brings back what the rewind has thrown away. */
   const undo = useSignal<number | undefined>(undefined);
   const present = health.value?.revision;
-  const target = changed ? revision - 1 : revision;
+  const target = revisionBefore(entry);
   if (present === undefined) return null;
   const rewind = async () => {
     const { revision: made } = await api.send<{ revision: number }>('POST', '/__mock/rewind', { revision: target });
@@ -37,6 +38,11 @@ export function RewindButton({ entry: { revision, changed } }: { readonly entry:
       </span>
     </>
   );
+}
+
+/** The revision with the state before a request. */
+export function revisionBefore({ revision, changed }: JournalEntry): number {
+  return changed ? revision - 1 : revision;
 }
 
 function lost(changed: boolean, later: number): string {

@@ -223,6 +223,24 @@ describe('The view Requests', () => {
     expect(await mock.fingerprint()).toBe(deleted);
   });
 
+  it('offers to go back as long as the history has the state before a request', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser, { mock: { history: { limit: 1 } } });
+    await mock.fetch('/user-data/v1/user/7');
+    await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
+    await view.getByRole('link', { name: '/user-data/v1/user/7' }).click();
+    const goBack = view.getByRole('button', { name: 'Go back to before this' });
+    await expect.poll(() => goBack.isEnabled()).toBe(true);
+    // The rows stay where they are while the mouse is over them.
+    await page.mouse.move(0, 0);
+    await mock.fetch('/user-data/v1/user/6', { method: 'DELETE' });
+    await expect.poll(() => goBack.count()).toBe(0);
+    await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
+    await view.getByText('the history keeps only the last changes').waitFor();
+    await view.getByRole('link', { name: '/user-data/v1/user/6' }).click();
+    await goBack.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('branches from a request into a new session, enters it, and goes back only to its own states', async () => {
     const { mock, page, view } = await openConsole(browser);
     await mock.fetch('/user-data/v1/user/7');
