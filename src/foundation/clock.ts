@@ -76,7 +76,7 @@ export class Clock {
   /** Milliseconds since 1970. A running clock stops at the end of its range, so that its time can always be written. */
   get now(): number {
     if (this.#runningSince === null) return this.#time;
-    return Math.min(Math.max(this.#time + (this.#machine.now - this.#runningSince), EARLIEST), LATEST);
+    return withinRange(this.#time + (this.#machine.now - this.#runningSince));
   }
 
   /** Whole seconds since 1970. */
@@ -176,6 +176,11 @@ export const RANGE = 'from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z';
 
 function isTime(time: number): boolean {
   return time >= EARLIEST && time <= LATEST;
+}
+
+/** A time that can be written: the time itself, or the end of the range that it is beyond. */
+export function withinRange(time: number): number {
+  return Math.min(Math.max(time, EARLIEST), LATEST);
 }
 
 /** Milliseconds since 1970. @throws MockError `malformed_data` for an invalid time. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Clock, parseInstant } from '../foundation/clock.js';
+import { Clock, parseInstant, withinRange } from '../foundation/clock.js';
 import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValue } from '../foundation/format-value.js';
 import { methodsFromCaller } from '../foundation/from-caller.js';
@@ -78,10 +78,10 @@ export class MockChapters {
     throw notFound(`There is no chapter ${formatValue(name)}. ${available}`);
   }
 
-  /** The time of a chapter: as long after the start of the baseline as it is after the scenario's clock. */
+  /** The time of a chapter: as long after the start of the baseline as it is after the scenario's clock, or the last time of a clock. */
   #timeOf({ at }: Chapter, baseline: Image): string {
     const start = parseInstant((this.#scenario as Scenario).clock);
-    const now = parseInstant(baseline.clock.now) + parseInstant(at) - start;
+    const now = withinRange(parseInstant(baseline.clock.now) + parseInstant(at) - start);
     return new Clock({ now, frozen: true }).toString();
   }
 

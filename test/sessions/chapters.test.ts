@@ -97,6 +97,14 @@ describe('chapters', () => {
     expect(String(mock.clock)).toBe('2027-01-03T00:00:00.000Z');
   });
 
+  it('are at the end of the range of a clock if their time is beyond it', () => {
+    const mock = createMock({ scenario: story, clock: '9999-12-31T00:00:00Z' });
+    expect(mock.chapters.list().map(({ at }) => at)).toEqual(['9999-12-31T00:00:00.000Z', '9999-12-31T23:59:59.999Z']);
+    expect(mock.chapters.current).toBe('the-start');
+    mock.chapters.go('bo-joins');
+    expect(mock.chapters.current).toBe('bo-joins');
+  });
+
   it('change nothing if their preparation fails', () => {
     const broken = chapter('Broken', {
       at: '2026-03-05T09:00Z',
