@@ -2,7 +2,7 @@ import { effectsOf } from '../faults/fault-rule.js';
 import { malformed } from '../foundation/mock-error.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { isAtOrBelow } from '../http/request-target.js';
-import type { Mock, Replay, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
+import type { Fault, Mock, Replay, ReplayDifference, ReplayOptions, Trace, TraceRequest } from '../index.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
@@ -70,16 +70,19 @@ async function sendAll(
 ): Promise<ReplayedAgainst> {
   const differences: ReplayDifference[] = [];
   let [requests, calls, faulted] = [0, 0, 0];
+  let rules: readonly Fault[] = [];
   const isHidden = trace.behavior.serviceToken === HIDDEN;
   // In the mock that is followed here, requests that were recorded without a token need none.
   const steps = replaySteps(trace, isHidden ? options : { ...options, behavior: {} });
   let step = await steps.next();
   for (; !step.done; step = await steps.next()) {
     const { entry, mock, number } = step.value;
+    const rulesBefore = rules;
+    rules = mock.faults.all();
     if (entry?.kind !== 'request') {
       if (entry !== undefined) calls++;
       if (entry === undefined || entry.changes !== undefined) await other?.restore(mock);
-      else if (entry.faults !== undefined) await other?.setFaults(mock.faults.all());
+      else if (entry.faults !== undefined) await other?.setFaults(rules);
       continue;
     }
     if (other === undefined && wasFaulted(mock)) {
@@ -88,6 +91,7 @@ async function sendAll(
     }
     requests++;
     await other?.setTime(entry.at);
+    if (rulesBefore.some(isByChance)) await other?.setFaults(withoutChance(rulesBefore, mock));
     const request = trace.behavior.serviceToken == null ? withToken(entry, options.behavior?.serviceToken) : entry;
     const actual = await askServer(request, url, hiddenTokenOf(trace, mock));
     if (entry.redacted === 'answer') continue;
@@ -108,6 +112,18 @@ function announcement({ entries }: Trace, until: number | undefined, server: str
   return other === undefined
     ? `${what} to ${server}; what they write stays there`
     : `${what} to the briefs-mock at ${server}, in the session ${other.session}, which ends afterwards`;
+}
+
+function isByChance({ probability = 1 }: Fault): boolean {
+  return probability < 1;
+}
+
+/** The rules for the latest request. The other mock draws other random numbers, so chance is replaced by what it decided here. */
+function withoutChance(rules: readonly Fault[], mock: Mock): Fault[] {
+  const applied = mock.requests.all({ limit: 1 }).flatMap(({ faults }) => faults);
+  return rules
+    .filter((rule) => !isByChance(rule) || applied.includes(rule.id))
+    .map(({ probability: _, ...rule }) => rule);
 }
 
 /** Whether a fault rule answered the latest request, or changed its answer. One that only delays or holds it does not. */

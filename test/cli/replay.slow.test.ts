@@ -183,6 +183,22 @@ describe('briefs-mock replay', () => {
     expect([code, output]).toEqual([0, 'replayed 3 requests: the same\n']);
   });
 
+  it('--against a briefs-mock lets chance decide as in the trace', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.remove(mock.faults.add({ status: 500 }).id);
+    mock.faults.add({ path: LIST, status: [503, 429], probability: 0.5, skip: 1, times: 6 });
+    mock.faults.add({ path: LIST, status: 502, probability: 0.5 });
+    mock.faults.add({ path: LIST, status: 418, skip: 2, times: 1 });
+    const statuses = new Set<number>();
+    for (let i = 0; i < 20; i++) statuses.add((await mock.fetch(LIST, alice)).status);
+    expect([...statuses].sort()).toEqual([200, 418, 429, 502, 503]);
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { url } = await startHere([], {}, folder);
+    const { code, output } = await replay(folder, ['--against', url]);
+    expect([code, output]).toEqual([0, 'replayed 20 requests: the same\n']);
+  });
+
   it('--against sends the service token that the trace hides, if --service-token names it, and so does impact', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom, behavior: { serviceToken: 'hush' } });
