@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { run, temporaryFolder } from '../support/cli.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { kill, run, temporaryFolder, urlIn } from '../support/cli.js';
+import { connectTo } from '../support/raw-http.js';
 
 const node = (program: string) => ['--', process.execPath, '-e', program];
 const exec = (flags: string[], command: string[], env: Record<string, string> = {}) =>
@@ -58,6 +60,24 @@ describe('briefs-mock exec', () => {
     child.stdout?.once('data', () => child.kill(signal));
     expect(await exit).toBe(9);
     expect(output()).toBe('running got it');
+  });
+
+  it('ends by a signal that comes after the command has ended, while it waits for a request', async () => {
+    const started = exec([], node("process.stdin.resume().on('end', () => process.exit(3))"));
+    onTestFinished(() => kill(started));
+    const { child } = started;
+    const url = urlIn(await started.said(/ ready on .*\n/));
+    const connection = await connectTo(url);
+    const lines = ['POST /__mock/tokens HTTP/1.1', 'Host: localhost', 'Expect: 100-continue', 'Content-Length: 30'];
+    connection.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await connection.received('100 Continue');
+    const events = await fetch(`${url}/__mock/events`);
+    child.stdin?.end();
+    // The server ends it once the command has ended.
+    await events.text();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([null, 'SIGTERM']);
   });
 
   it('exits with 128 plus the number of the signal that ended the command', async () => {

@@ -191,6 +191,21 @@ describe('briefs-mock conform --proxy', () => {
     expect(proxy.output()).toContain(`user-data/client/GET/:id/form`);
   });
 
+  it('asks the server for no encoding that it cannot read, and passes on an answer that has one all the same', async () => {
+    const accepted: unknown[] = [];
+    const zstd = Buffer.from('28b52ffd0400190000616263', 'hex');
+    const proxy = await proxied((incoming, answer) => {
+      accepted.push(incoming.headers['accept-encoding']);
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'zstd' }).end(zstd);
+    });
+    for (const encodings of ['zstd, gzip;q=0.5, br', 'zstd']) {
+      const { headers, body } = await send(proxy.url + CLIENTS, 'GET', { 'accept-encoding': encodings });
+      expect([headers['content-encoding'], body]).toEqual(['zstd', zstd]);
+    }
+    expect(accepted).toEqual(['gzip;q=0.5, br', 'identity']);
+    expect(await stop(proxy, 'SIGINT')).toBe(9);
+  });
+
   it('passes on an answer while it is being sent', async () => {
     let finish = () => {};
     const proxy = await proxied((_, answer) => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { createFetchHandler } from 'briefs-mock/fetch';
 import { createServer } from 'briefs-mock/server';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -235,6 +236,19 @@ describe('The URL of a curl command', () => {
     const { data } = (await response.json()) as Command;
     expect(data.command).toMatch(/^curl https:\/\/mock\.example\/team\/public-api\/v1\/brief /);
   });
+
+  it.each(['https://app.example/api/mock', 'https://app.example'])(
+    'has the mount of a handler, whether or not the framework has removed it: %s',
+    async (address) => {
+      const options = { mount: '/api/mock', control: { token: 's3cret' } };
+      const handle = createFetchHandler(createMock({ scenario: readingRoom }), options);
+      await handle(new Request(`${address}/public-api/v1/brief`, { headers: asAnn }));
+      const headers = { authorization: 'Bearer s3cret' };
+      const answer = await handle(new Request(`${address}/__mock/requests/1/curl`, { headers }));
+      const { url } = requestOf(argumentsOf(((await answer.json()) as Command).data.command));
+      expect(url).toBe('https://app.example/api/mock/public-api/v1/brief');
+    },
+  );
 });
 
 it('A command gives curl every text of a body and a query as it was', async () => {

@@ -311,6 +311,17 @@ describe('A request with a broken body', () => {
     expect(refused(answer, 400, 'malformed_data')).toMatch(/chunk/);
     expect(mock.revision).toBe(revision);
   });
+
+  it('leaves no connection open if a chunk is invalid while the answer is sent', async () => {
+    const { server } = await start();
+    const connection = await connectTo(server.url);
+    const head = ['GET /__mock/events HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', ''];
+    connection.write([...head, '1', 'a', ''].join('\r\n'));
+    await connection.received('id:');
+    connection.write('x\r\n');
+    const received = await connection.ended();
+    expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200']);
+  });
 });
 
 describe('An error of the mock itself', () => {
