@@ -193,7 +193,7 @@ function useGap(request: JournalEntry): string | undefined {
   if (isBefore) return 'This session was branched off after it, so only the other session knows.';
   if (kept === undefined) return '';
   const isDropped = revisionBefore(request) < kept.oldest;
-  return isDropped ? 'It is not known any more: the history keeps only the last changes.' : undefined;
+  return isDropped ? 'It is no longer known: the history keeps only the last changes.' : undefined;
 }
 
 interface ChangesProps {

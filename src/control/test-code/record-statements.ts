@@ -42,7 +42,7 @@ export function recordStatements(tables: TableChanges, start: Records | undefine
     const after = changed.get(keyId(table, key));
     return after === undefined ? start?.trees[table].rows.get(key) : (after ?? undefined);
   };
-  const steps = [...stepsOf(tables, rowAfter)];
+  const steps = stepsOf(tables, rowAfter);
   addWaits(steps, rowAfter);
   const left = new Set(steps);
   const statements: string[] = [];
@@ -131,7 +131,7 @@ function recreated(step: RecordStep): RecordStep[] {
 
 /** A client can get its domains after a user whom they exclude. Such clients allow any e-mail until their users are written. */
 function withOpenClients(steps: readonly RecordStep[], rowAfter: RowAfter): RecordStep[] {
-  const users = steps.filter(({ table, after }) => table === 'user' && after !== null);
+  const users = steps.filter(({ table, after }) => table === 'user' && after?.client_id != null);
   const clientOf = ({ after }: RecordStep) => rowAfter('client', after?.client_id as Key) as Row<'client'> | undefined;
   const excluding = users.flatMap((user) => {
     const client = clientOf(user);
@@ -141,15 +141,25 @@ function withOpenClients(steps: readonly RecordStep[], rowAfter: RowAfter): Reco
   for (const client of new Set(excluding)) {
     const { id: key } = client;
     const at = all.findIndex((step) => step.table === 'client' && step.key === key);
-    const { columns = ['domain'], ...own } = all[at] ?? { table: 'client', key, before: null, waits: [] };
+    const setting: RecordStep = {
+      table: 'client',
+      key,
+      before: null,
+      after: { ...client },
+      columns: ['domain'],
+      waits: [],
+    };
+    const { columns, ...own } = all[at] ?? setting;
     const open: RecordStep = {
       ...own,
       after: { ...client, domain: null },
-      ...((own.before !== null || at === -1) && { columns: [...new Set([...columns, 'domain'])] }),
+      // A client that is created has all columns.
+      ...(columns !== undefined && { columns: [...new Set([...columns, 'domain'])] }),
     };
+    if (at === -1) all.unshift(open);
+    else all[at] = open;
     const waits = [open, ...users.filter((user) => clientOf(user) === client)].map((step) => ({ for: step }));
-    all.splice(Math.max(at, 0), at === -1 ? 0 : 1, open);
-    all.push({ table: 'client', key, before: null, after: { ...client }, columns: ['domain'], waits });
+    all.push({ ...setting, waits });
   }
   return all;
 }
@@ -252,7 +262,7 @@ function valuesOf(table: TableName, row: StoredRow | null): { id: string; column
 }
 
 interface ReferenceId {
-  /** Of the target, by a value that it alone has. */
+  /** The id of the target, from a value that it alone has. */
   readonly id: string;
   readonly to: TableName;
   /** Each column, with that of the target. */
