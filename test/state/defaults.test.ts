@@ -20,6 +20,26 @@ describe('X9 ids', () => {
     expect(collection.findFirst({ where: { id: { equals: 77 } } })).toBeNull();
   });
 
+  it.each(generated)('X9 %s: an id that a maker gets is ignored', (table) => {
+    const mock = createMock({ scenario: world });
+    const [first] = tableOf(mock, table).getAll();
+    const last = tableOf(mock, table).getAll().at(-1);
+    const make = mock.make[table] as (values: object) => { id?: unknown };
+    expect(make({ id: first?.id }).id).toBe((last?.id as number) + 1);
+  });
+
+  it('X9 D9: a maker gives a legacy preference a free slug, whatever id it gets', () => {
+    const { make } = createMock();
+    const [first, second] = [
+      make.legacy_preference({ name: 'A b' }),
+      make.legacy_preference({ id: 1, name: 'A-b' } as never),
+    ];
+    expect([first, second]).toMatchObject([
+      { id: 1, slug: 'a-b' },
+      { id: 2, slug: 'a-b-2' },
+    ]);
+  });
+
   it.each(keyed)('X9 %s: an update does not change the key', (table) => {
     const mock = createMock({ scenario: world });
     const before = bytesOf(mock);

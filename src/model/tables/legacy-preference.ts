@@ -19,7 +19,11 @@ export const legacyPreference = defineTable({
   numbered: ['slug'],
   sample: {
     name: ({ n }) => `Legacy preference ${n}`,
-    slug: ({ row: { id, name }, tables }: SampleContext<typeof columns, LegacyPreferenceTable>) =>
-      uniqueSlug(`${name}`, 'legacy-preference', { table: tables.legacy_preference, column: 'slug', id }) as string,
+    slug: ({ row: { name }, tables }: SampleContext<typeof columns, LegacyPreferenceTable>) =>
+      uniqueSlug(`${name}`, 'legacy-preference', {
+        table: tables.legacy_preference,
+        column: 'slug',
+        id: undefined,
+      }) as string,
   },
 });
