@@ -2,6 +2,7 @@ import { bytesIn } from '../foundation/bytes-in.js';
 import { HIDDEN } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { bearerToken } from '../protocol/bearer-token.js';
+import { jwtClaims } from '../protocol/jwt.js';
 import { headerIn } from '../protocol/request-headers.js';
 import { readsBody } from '../protocol/route.js';
 import type { RecordedText, ReplayParts } from '../session/entry.js';
@@ -58,8 +59,9 @@ function visibleAuthorization(header: string, { service, config, session, email 
   if (isOptional) return `Bearer ${token === serviceToken ? HIDDEN : OTHER}`;
   if (tables.access_token.get(token) !== undefined) return header;
   if (tokens === 'any' && tables.user.find({ email: token }) !== undefined) return header;
-  // Its signature is not verified.
-  if (tokens === 'jwt') return `Bearer ${token.split('.').slice(0, 2).join('.')}.${HIDDEN}`;
+  // The signature of a JWT is not verified.
+  if (tokens === 'jwt' && jwtClaims(token) !== undefined)
+    return `Bearer ${token.split('.').slice(0, 2).join('.')}.${HIDDEN}`;
   return `Bearer ${HIDDEN}`;
 }
 

@@ -160,6 +160,16 @@ describe('A trace', () => {
     expect((await replay(throughFile(mock.trace()), { scenarios })).differences).toEqual([]);
   });
 
+  it.each(['sk_live_secret', 'first.secret', 'e30..iv.secret.tag', `e30.${btoa('7')}.secret`])(
+    'P2: of a mock that accepts JWTs has nothing of the token %s, which is not one',
+    async (token) => {
+      const mock = create({ behavior: { tokens: 'jwt' } });
+      expect((await mock.fetch(LIST, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+      expect(requestsOf(mock.trace())[0]?.headers).toEqual({ authorization: 'Bearer [hidden]' });
+      expect((await replay(throughFile(mock.trace()), { scenarios })).differences).toEqual([]);
+    },
+  );
+
   it('keeps the headers that fault rules compare', async () => {
     const mock = create();
     mock.faults.add({ match: { headers: { 'X-Device': 'phone' } }, status: 500 });

@@ -2,6 +2,7 @@ import { didYouMean } from '../../foundation/did-you-mean.js';
 import { MockError } from '../../foundation/mock-error.js';
 import type { Row } from '../../model/tables.js';
 import { bearerToken } from '../../protocol/bearer-token.js';
+import { jwtClaims } from '../../protocol/jwt.js';
 import { headerIn, type RequestHeaders } from '../../protocol/request-headers.js';
 import type { RouteContext } from '../../protocol/route.js';
 import type { CallContext } from '../../protocol/service.js';
@@ -58,15 +59,10 @@ function userWithEmail(email: string, { tables }: CallContext): Row<'user'> {
 
 /** The `email` claim of an unverified JWT, or its `sub`. */
 function emailClaim(token: string): string {
-  try {
-    const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
-    const { email, sub } = JSON.parse(new TextDecoder().decode(bytes));
-    const name: unknown = [email, sub].find((claim) => typeof claim === 'string' && claim !== '');
-    if (typeof name === 'string') return name;
-  } catch {
-    throw unauthorized('The token was not issued by this mock and is not a JWT');
-  }
+  const claims = jwtClaims(token);
+  if (claims === undefined) throw unauthorized('The token was not issued by this mock and is not a JWT');
+  const name = [claims.email, claims.sub].find((claim) => typeof claim === 'string' && claim !== '');
+  if (typeof name === 'string') return name;
   throw unauthorized('The JWT must have a claim email or sub');
 }
 
