@@ -41,13 +41,18 @@ const parts: { readonly [Name in Exclude<keyof SessionImage, 'requestIds' | 'con
     },
   },
   baseline: {
-    write: ({ before, after: { baseline } }) =>
-      before.baseline === baseline ? {} : { baseline: { scenario: baseline.scenario, seed: baseline.seed } },
+    write: ({ before, after: { baseline, state } }) => {
+      const { scenario, seed } = baseline;
+      const isState = baseline === state;
+      return before.baseline === baseline ? {} : { baseline: { scenario, seed, ...(isState && { is_state: true }) } };
+    },
     repeat: ({ baseline }, session) => {
       if (baseline === undefined) return;
       const { scenarios } = session.shared.registry;
       const isKnown = scenarios.some(({ name }) => name === baseline.scenario);
-      session.baseline = isKnown ? baselineOf(session.shared, baseline) : session.state.capture();
+      // The scenario alone would not give it if its clock was that of the machine.
+      const isState = baseline.is_state || !isKnown;
+      session.baseline = isState ? session.state.capture() : baselineOf(session.shared, baseline);
     },
   },
 };

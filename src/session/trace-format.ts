@@ -108,6 +108,8 @@ const changeEntry = z.strictObject({
       scenario: z.string(),
       /** The seed of all random values. */
       seed: nonNegativeInteger,
+      /** Whether it is the state afterwards, as after a reset. Older traces do not say so. */
+      is_state: z.optional(z.literal(true)),
     }),
   ),
 });

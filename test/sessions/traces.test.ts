@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { createMock, defineScenario, type Mock, replay, type Snapshot, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
 
@@ -169,6 +169,23 @@ describe('A trace', () => {
       expect((await replay(throughFile(mock.trace()), { scenarios })).differences).toEqual([]);
     },
   );
+
+  it.each([
+    ['later that day', 1, {}],
+    ['another day', 48, {}],
+    ['another day, with another seed', 48, { seed: 7 }],
+  ])("has the state that a reset goes back to, with clock: 'now': %s", async (_, hours, baseline) => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-04T09:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = createMock({ scenario: newsroom, clock: { now: 'now', frozen: true } });
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    mock.reset(baseline);
+    const replayed = await replay(throughFile(mock.trace()), { scenarios: [newsroom] });
+    expect(replayed.fingerprint).toBeUndefined();
+    expect(replayed.mock.changes()).toEqual(mock.changes());
+    replayed.mock.reset();
+    expect(replayed.mock.fingerprint()).toBe(mock.fingerprint());
+  });
 
   it('keeps the headers that fault rules compare', async () => {
     const mock = create();
