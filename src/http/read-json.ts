@@ -1,3 +1,4 @@
+import { bytesIn } from '../foundation/bytes-in.js';
 import { inSlices } from '../foundation/in-slices.js';
 import { JsonInParts, type UnreadableJson } from '../foundation/json-in-parts.js';
 import { MockError, malformed } from '../foundation/mock-error.js';
@@ -62,6 +63,13 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
   }
   onText(text);
   return isInSlices && text.length > PART ? parseInSlices(text) : parse(text);
+}
+
+/** The same of a body that has arrived as text. @throws MockError `payload_too_large` or `malformed_data` */
+export function readText(text: string, onText: BodyOptions['onText']): unknown {
+  if (bytesIn(text) > BODY_LIMIT) throw bodyTooLarge(BODY_LIMIT);
+  onText(text);
+  return parse(text);
 }
 
 /** @throws MockError `malformed_data` */

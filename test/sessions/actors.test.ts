@@ -121,6 +121,29 @@ describe('life', () => {
     expect(replayed.fingerprint).toBeUndefined();
   });
 
+  it.each([
+    [
+      'a long list',
+      413,
+      Array.from({ length: 2001 }, (_, i) => ({ fname: 'F', lname: 'L', email: `u${i}@x.example` })),
+    ],
+    ['a large body', 413, [{ fname: 'x'.repeat(1024 * 1024), lname: 'L', email: 'u@x.example' }]],
+    ['a deep body', 400, JSON.parse('['.repeat(300) + ']'.repeat(300))],
+  ])('X26: gets the answer of everybody for %s: %i', async (_, status, body) => {
+    const path = '/user-data/v1/user';
+    let answer: unknown;
+    const act = ({ send }: ActorContext) => {
+      answer = send(`POST ${path}`, { body }).body;
+    };
+    const scenario = { ...desk, actors: [defineActor({ name: 'bo', rhythm: { from: '10:00' }, act })] };
+    const mock = createMock({ scenario, life: 'calm' });
+    mock.clock.advance({ days: 1 });
+    const own = await createMock({ scenario }).fetch(path, { method: 'POST', body: JSON.stringify(body) });
+    expect([own.status, answer]).toEqual([status, await own.json()]);
+    expect(mock.requests.all().at(-1)).toMatchObject({ status, actor: 'bo' });
+    expect((await replay(mock.trace(), { scenarios: [scenario] })).differences).toEqual([]);
+  });
+
   it('is off by default, and then the actors change nothing', async () => {
     const [without, off] = [{ ...newsroom, actors: undefined }, newsroom].map((scenario) => createMock({ scenario }));
     for (const mock of [without, off] as Mock[]) {

@@ -3,7 +3,7 @@ import { type Route, readsBody } from '../../protocol/route.js';
 import type { Call, CallStep } from '../call.js';
 import { checkSizes } from '../check-sizes.js';
 import { watchSession } from '../ended-session.js';
-import { BodyIncomplete, bodyOf, readJson } from '../read-json.js';
+import { BodyIncomplete, bodyOf, readJson, readText } from '../read-json.js';
 
 /**
  * Waits for the body if the route reads one. The steps after this one run without interruption: fault rules and the route see the
@@ -15,10 +15,7 @@ export const readBody: CallStep = (call, next) => {
   if (route === undefined || call.rejection !== undefined || !readsBody(route)) return next(call);
   const { session, from } = call;
   if (from.text !== undefined) {
-    if (from.text !== '') {
-      call.bodyText = from.text;
-      call.body = JSON.parse(from.text);
-    }
+    readAtOnce(call, from.text);
     return next(call);
   }
   const endedMeanwhile = watchSession(call);
@@ -41,6 +38,20 @@ export const readBody: CallStep = (call, next) => {
   );
 };
 
+/** A body that has arrived. It passes the same checks as one that arrives. */
+function readAtOnce(call: Call, text: string): void {
+  if (text === '') return;
+  try {
+    call.body = readText(text, (read) => {
+      call.bodyText = read;
+    });
+    checkSizes(call.body);
+  } catch (error) {
+    noteUnread(call, error);
+    call.bodyFailure = error;
+  }
+}
+
 /** The JSON body. @throws MockError as {@link readJson} and {@link checkSizes} */
 async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
   const { request, from, config } = call;
@@ -56,7 +67,12 @@ async function read(call: Call, { bodyLimit: limit }: Route): Promise<unknown> {
     if (limit === undefined) checkSizes(body);
     return body;
   } catch (error) {
-    if (call.bodyText === undefined) call.bodyError = toMockError(error);
+    noteUnread(call, error);
     throw error;
   }
+}
+
+/** A trace needs the error if it does not have the text. */
+function noteUnread(call: Call, error: unknown): void {
+  if (call.bodyText === undefined) call.bodyError = toMockError(error);
 }
