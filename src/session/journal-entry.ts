@@ -37,7 +37,7 @@ export const journalEntry = z.strictObject({
   at: z.iso.datetime(),
   /** The time of the answer, by the machine's clock. */
   wall_time: z.iso.datetime(),
-  /** In upper case. */
+  /** As it was sent: in upper case, unless no route could answer it. */
   method: z.string(),
   /** The path of the request below the base URL and the session. */
   path: z.string(),

@@ -64,7 +64,7 @@ export function matcherOf(filter: JournalFilter): (request: RecordedRequest) => 
     answered.number < before &&
     isInRange(answered.at) &&
     isInWallRange(answered.wall) &&
-    (method === undefined || exchange.method === method.toUpperCase()) &&
+    (method === undefined || exchange.method.toUpperCase() === method.toUpperCase()) &&
     (status === undefined || (answered.sent ?? exchange).status === status) &&
     (email === undefined || exchange.email?.toLowerCase() === email.toLowerCase()) &&
     (pattern === undefined || matchedPathsOf(exchange).some((matched) => pattern.matches(matched)));

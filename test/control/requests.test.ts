@@ -18,6 +18,13 @@ it('The query of a journal entry ends before the fragment of the URL', async () 
   expect(mock.requests.all()).toMatchObject([{ query: { page: '2' } }]);
 });
 
+it('X5: A request is found by its method in any case', async () => {
+  const mock = createMock({ scenario: readingRoom });
+  // Unlike `get`, fetch sends it as it stands.
+  expect((await mock.fetch('/user-data/v1/user/1', { method: 'Patch' })).status).toBe(405);
+  expect(['patch', 'PATCH', 'Patch'].map((method) => mock.requests.count({ method }))).toEqual([1, 1, 1]);
+});
+
 describeApi('The request journal', (open, delivery) => {
   const start = async (options = {}) => {
     const api = await open({ scenario: readingRoom, ...options });
