@@ -24,7 +24,8 @@ export function withoutSession(
   whole: string,
   base: string,
 ): { readonly path: string; readonly sessionName: string | undefined } {
-  const path = whole.startsWith(base) && whole[base.length] === '/' ? whole.slice(base.length) : whole;
+  const isBelow = whole.startsWith(base) && (whole.length === base.length || whole[base.length] === '/');
+  const path = isBelow ? whole.slice(base.length) || '/' : whole;
   if (!path.startsWith(SESSION_PREFIX)) return { path, sessionName: undefined };
   const rest = path.slice(SESSION_PREFIX.length);
   const end = rest.indexOf('/');

@@ -186,9 +186,15 @@ function partsOf({ at, wall, revision, hasChanged }: Entry, entry: number) {
 /** The path and query of a request below the base URL and the session, as they were sent. */
 export function targetOf({ url, path }: Pick<HttpExchange, 'url' | 'path'>): string {
   const { pathname, search } = new URL(url);
-  const decoded = getPathNoStrict(new Request(url));
-  const prefix = decoded.endsWith(path) ? decoded.slice(0, decoded.length - path.length) : '';
+  const decoded = withoutRoot(getPathNoStrict(new Request(url)));
+  const below = withoutRoot(path);
+  const prefix = decoded.endsWith(below) ? decoded.slice(0, decoded.length - below.length) : '';
   return `/${pathname.split('/').slice(prefix.split('/').length).join('/')}${search}`;
+}
+
+/** The root below a prefix has no slash of its own. */
+function withoutRoot(path: string): string {
+  return path === '/' ? '' : path;
 }
 
 function textOf({ head, tail }: RecordedText, id: string): string {

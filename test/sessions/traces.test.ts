@@ -170,6 +170,15 @@ describe('A trace', () => {
     },
   );
 
+  it.each([undefined, 'https://api.example/base'])('has the root below a session; base URL: %s', async (baseUrl) => {
+    const mock = create({ baseUrl });
+    const session = mock.sessions.create('one');
+    for (const path of ['/__mock/s/one', '/__mock/s/one/']) await mock.fetch((baseUrl ?? '') + path);
+    const trace = throughFile(session.trace());
+    expect(requestsOf(trace).map(({ path }) => path)).toEqual(['/', '/']);
+    expect((await replay(trace, { scenarios, baseUrl })).differences).toEqual([]);
+  });
+
   it.each([
     ['later that day', 1, {}],
     ['another day', 48, {}],
