@@ -1,9 +1,8 @@
 import { type MockError, notFound } from '../foundation/mock-error.js';
 import { HIDDEN, hideSecretsInText, hideSecretsInUrl, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { encodedPath } from './encoded-path.js';
-import { type HttpExchange, isRequestEntry, type RequestEntry } from './entry.js';
+import type { HttpExchange } from './entry.js';
 import type { JournalEntry } from './journal-entry.js';
-import { requestIdOf } from './request-ids.js';
 import type { Session } from './session.js';
 import { SESSION_HEADER } from './session-address.js';
 import { targetOf } from './trace.js';
@@ -62,12 +61,10 @@ export function curlOf(session: Session, id: string, serverUrl: string, redact =
   return words.join(' ');
 }
 
-/** What the trace of the session has of the request. The ids start again after a reset, so the newest one counts. */
-function tracedRequestOf({ log, history }: Session, { id, method, path }: JournalEntry): HttpExchange | undefined {
-  const isSame = ({ exchange, seed, requestNumber }: RequestEntry) =>
-    exchange.method === method && exchange.path === path && requestIdOf(seed, requestNumber) === id;
+/** What the trace of the session has of the request. */
+function tracedRequestOf({ log, history }: Session, { entry }: JournalEntry): HttpExchange | undefined {
   const traced = history === undefined ? [] : log.tracedEntries;
-  return traced.filter(isRequestEntry).findLast(isSame)?.exchange;
+  return traced.find(({ answered }) => answered?.number === entry)?.exchange;
 }
 
 function fromTrace(traced: HttpExchange, entry: JournalEntry): Sent {

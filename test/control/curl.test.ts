@@ -188,6 +188,14 @@ describe('The command of GET /__mock/requests/:id/curl', () => {
     expect(await commandOf(started)).toContain('ben-token');
   });
 
+  it('after a reset, is that of the new request with the same id also if that was rejected', async () => {
+    const started = await start();
+    await fetch(`${started.url}/public-api/v1/brief?n=1`, { headers: asAnn });
+    started.mock.reset();
+    await fetch(`${started.url}/public-api/v1/brief?n=2`, { headers: { 'x-mock-session': 'a b' } });
+    expect(await commandOf(started)).toContain('?n=2');
+  });
+
   it.each<[MockOptions, Sent, RegExp]>([
     [{}, post('"\0"'), /: its body contains a NUL character, which a command cannot contain$/],
     [
