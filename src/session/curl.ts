@@ -2,7 +2,7 @@ import { type MockError, notFound } from '../foundation/mock-error.js';
 import { HIDDEN, hideSecretsInText, hideSecretsInUrl, isSecretName, visibleHeader } from '../foundation/secrets.js';
 import { encodedPath } from './encoded-path.js';
 import type { HttpExchange } from './entry.js';
-import type { JournalEntry } from './journal-entry.js';
+import { bodyTextOf, type JournalEntry } from './journal-entry.js';
 import type { Session } from './session.js';
 import { SESSION_HEADER } from './session-address.js';
 import { targetOf } from './trace.js';
@@ -80,11 +80,11 @@ function fromJournal(entry: JournalEntry): Sent {
   const { path, query, request } = entry;
   if (request === undefined) throw noCommand(entry, 'its headers and body are no longer kept');
   if (request.cut) throw noCommand(entry, 'its body was cut off');
-  const { headers, body } = request;
+  const { headers } = request;
   return {
     target: encodedPath(path) + searchOf(query),
     headers: Object.entries(headers).filter(([name]) => !LEFT_OUT.includes(name)),
-    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    body: bodyTextOf(request),
     hidesSecrets: true,
   };
 }

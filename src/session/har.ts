@@ -2,7 +2,7 @@ import { bytesIn } from '../foundation/bytes-in.js';
 import { mapSteps } from '../foundation/in-slices.js';
 import { version } from '../foundation/version.js';
 import { encodedPath } from './encoded-path.js';
-import type { JournalEntry } from './journal-entry.js';
+import { bodyTextOf, type JournalEntry } from './journal-entry.js';
 
 /** The requests of a journal as HAR 1.2, which the tools of browsers open, one in each step; `origin` is that of their URLs. */
 export function* harSteps(requests: readonly JournalEntry[], origin: string) {
@@ -17,8 +17,8 @@ function toHarEntry(entry: JournalEntry, origin: string) {
   );
   const url = new URL(origin + encodedPath(path));
   for (const { name, value } of queryString) url.searchParams.append(name, value);
-  const sent = textOf(entry.request);
-  const answered = textOf(entry.response);
+  const sent = entry.request && bodyTextOf(entry.request);
+  const answered = entry.response && bodyTextOf(entry.response);
   return {
     startedDateTime: startOf(wall_time, duration_ms),
     time: duration_ms,
@@ -52,11 +52,6 @@ function messageOf(message: JournalEntry['request'], text: string | undefined) {
   const headers = Object.entries(message?.headers ?? {}).map(([name, value]) => ({ name, value }));
   // -1: unknown.
   return { httpVersion: 'HTTP/1.1', cookies: [], headers, headersSize: -1, bodySize: sizeOf(text) };
-}
-
-function textOf(message: JournalEntry['request']): string | undefined {
-  const body = message?.body;
-  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function typeOf(message: JournalEntry['request']): string {

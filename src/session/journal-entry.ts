@@ -19,6 +19,8 @@ const message = z.strictObject({
   headers: z.record(z.string(), z.string()),
   /** JSON, or a text if it is invalid JSON or was cut off. Absent if there was no body, or the mock did not read it. */
   body: z.optional(json),
+  /** True if the body is a text because it is not JSON that can be read. */
+  text: z.optional(z.literal(true)),
   /** True if the body was cut off. */
   cut: z.optional(z.literal(true)),
 });
@@ -146,12 +148,18 @@ function messageOf(headers: readonly [string, string][], recorded: RecordedText 
   if (recorded === undefined) return shown;
   const { head, tail, cut } = cutText(recorded);
   const text = tail === undefined ? head : head + id + tail;
-  return cut ? { ...shown, body: hideSecretsInText(text), cut: true } : { ...shown, body: visibleBody(text) };
+  return cut ? { ...shown, body: hideSecretsInText(text), cut: true } : { ...shown, ...visibleBody(text) };
 }
 
-function visibleBody(text: string): NonNullable<Message['body']> | null {
+function visibleBody(text: string): Pick<Message, 'body' | 'text'> {
   const value = parseJson(text) as Message['body'];
-  return value === undefined || isNestedDeeperThan(value, DEPTH_LIMIT) ? hideSecretsInText(text) : hideSecrets(value);
+  const isText = value === undefined || isNestedDeeperThan(value, DEPTH_LIMIT);
+  return isText ? { body: hideSecretsInText(text), text: true } : { body: hideSecrets(value) };
+}
+
+/** The body of a message as it was sent, but for its secrets and spaces. */
+export function bodyTextOf({ body, text, cut }: Message): string | undefined {
+  return body === undefined || text || cut ? (body as string | undefined) : JSON.stringify(body);
 }
 
 function visibleQuery(url: string): JournalEntry['query'] {

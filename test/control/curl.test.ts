@@ -196,6 +196,12 @@ describe('The command of GET /__mock/requests/:id/curl', () => {
     expect(await commandOf(started)).toContain('?n=2');
   });
 
+  it.each(['"text"', 'text', '"{}"', '{'])('without a trace, has the body %s as it was sent', async (body) => {
+    const started = await start({ history: false });
+    await fetch(started.url + application, post(body));
+    expect(requestOf(argumentsOf(await commandOf(started))).body).toBe(body);
+  });
+
   it.each<[MockOptions, Sent, RegExp]>([
     [{}, post('"\0"'), /: its body contains a NUL character, which a command cannot contain$/],
     [

@@ -56,6 +56,17 @@ describeApi('A journal entry', (open, delivery) => {
     expect(har.log.entries).toMatchObject([{ request: { url } }]);
   });
 
+  it.each(['"text"', 'text', '"{}"', '{'])(
+    'tells a text from JSON in the body %s, and so does the HAR',
+    async (body) => {
+      const { mock, ask } = await start();
+      await ask('POST', APPLICATIONS, { body });
+      expect(last(mock)?.request?.text).toBe(body.startsWith('"') ? undefined : true);
+      const har = (await (await mock.fetch('/__mock/requests.har')).json()) as { log: { entries: unknown[] } };
+      expect(har.log.entries).toMatchObject([{ request: { postData: { text: body } } }]);
+    },
+  );
+
   it('lists the fault rules that applied, also if they only delayed the answer', async () => {
     const { mock, ask } = await start();
     await ask('GET', BRIEFS);
