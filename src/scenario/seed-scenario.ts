@@ -25,7 +25,8 @@ export function seedScenario(scenario: Scenario, seed: number, clock: ClockReadi
   const prepared = preparedStateOf(scenario, seed, clock);
   if (prepared !== undefined) return preparedImage(scenario.name, prepared);
   const { name } = scenario;
-  return changed(emptyImage(name, seed, clock), scenario, { seed: scenario.seed }, `Scenario ${name}`);
+  const { personas } = scenario;
+  return changed(emptyImage(name, seed, clock), { seed: scenario.seed }, `Scenario ${name}`, personas);
 }
 
 /**
@@ -34,13 +35,14 @@ export function seedScenario(scenario: Scenario, seed: number, clock: ClockReadi
  */
 export function prepareChapter(start: Image, scenario: Scenario, { title, prepare }: Chapter): Image {
   if (prepare === undefined) return start;
-  return changed(start, scenario, { prepare }, `Scenario ${scenario.name}: chapter ${title}`);
+  // The personas have their tokens, unless it takes them away.
+  return changed(start, { prepare }, `Scenario ${scenario.name}: chapter ${title}`, []);
 }
 
 type Create = Readonly<Record<string, Scenario['seed']>>;
 
-/** An image after a function has created records, and every user has a token. */
-function changed(start: Image, scenario: Scenario, create: Create, place: string): Image {
+/** An image after a function has created records, and every user has a token; each of `personas` gets that of its own. */
+function changed(start: Image, create: Create, place: string, personas: Scenario['personas']): Image {
   const { seed, clock } = start;
   // The clock is frozen while the records are created, even if it runs afterwards.
   const state = new State({ ...start, clock: { ...clock, frozen: true } });
@@ -53,7 +55,7 @@ function changed(start: Image, scenario: Scenario, create: Create, place: string
     for (const [name, one] of Object.entries(create)) {
       expectSynchronous(one(context), `${name} must be synchronous: records that it creates later would be lost`);
     }
-    issueTokens(state, scenario);
+    issueTokens(state, personas);
   });
   return { ...state.capture(), clock };
 }
@@ -70,7 +72,7 @@ function checkedRandoms(seed: number): ScenarioContext['random'] {
   };
 }
 
-function issueTokens({ tables }: State, { personas }: Scenario): void {
+function issueTokens({ tables }: State, personas: Scenario['personas']): void {
   for (const { key, email, token } of personas) {
     const user = tables.user.find({ email });
     if (user === undefined) throw notFound(`there is no user ${email} for the persona ${key}; create one in seed`);

@@ -1,4 +1,4 @@
-import { chapter, createMock, defineScenario, replay } from 'briefs-mock';
+import { chapter, createMock, defineScenario, replay, type ScenarioContext } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
@@ -103,6 +103,22 @@ describe('chapters', () => {
     expect(mock.chapters.current).toBe('the-start');
     mock.chapters.go('bo-joins');
     expect(mock.chapters.current).toBe('bo-joins');
+  });
+
+  it.each<[what: string, prepare: (context: ScenarioContext) => unknown, status: number]>([
+    ['the token', ({ data }) => data.access_token.delete({ where: { token: { equals: 'ann-token' } } }), 401],
+    ['the user', ({ data }) => data.user.delete({ where: { id: { equals: 1 } } }), 401],
+    [
+      'no more than the e-mail',
+      ({ data }) => data.user.update({ where: {}, data: { email: 'eva@acme.example' } }),
+      200,
+    ],
+  ])('P1: may take from a persona %s', async (_, prepare, status) => {
+    const later = chapter('Later', { at: '2026-03-05T09:00Z', prepare: (context) => void prepare(context) });
+    const mock = createMock({ scenario: defineScenario({ ...story, chapters: [later] }) });
+    mock.chapters.go('later');
+    const answer = await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer ann-token' } });
+    expect(answer.status).toBe(status);
   });
 
   it('change nothing if their preparation fails', () => {
