@@ -92,10 +92,11 @@ export class Apis {
   #callOf(
     request: RequestData,
     from: From,
-    { path, sessionName: named }: RequestTarget,
+    { path, sessionName: asked }: RequestTarget,
     known: KnownService | undefined,
   ): Call {
     const { sessions, defaultSession, listener, sender } = from;
+    const named = from.isForDefault ? undefined : asked;
     const canVisit = named === undefined && known?.kind !== 'control' && sender !== undefined;
     const visitor = canVisit ? listener?.visitorOf?.(sender) : undefined;
     const sessionName = named ?? visitor;

@@ -34,6 +34,8 @@ export interface From {
   readonly body?: Body | undefined;
   /** The text of the body, if it has arrived: nothing waits for it. */
   readonly text?: string | undefined;
+  /** Whether it goes to the default session, whatever session it names. */
+  readonly isForDefault?: boolean | undefined;
   /** Default: the answer waits in this process. */
   readonly waiting?: Waiting | undefined;
 }

@@ -135,7 +135,8 @@ export async function* replaySteps(
   // Not by the other layers: a request without a token was nobody's.
   const stop = mock[internals].use(() => (request, from) => {
     const body = bodyError && failingBody(bodyError);
-    return answer(request, { ...from, body, waiting: waitForNothing });
+    // A header that names a session is in the trace if a fault rule compares it.
+    return answer(request, { ...from, body, isForDefault: true, waiting: waitForNothing });
   });
   const stopsBefore = stopOf(trace);
   const numbers = new RequestNumbers(trace.start.requests, () => session.forgetRequests());

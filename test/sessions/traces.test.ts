@@ -170,6 +170,24 @@ describe('A trace', () => {
     },
   );
 
+  it.each([
+    ['header', { headers: { 'X-Mock-Session': 'other' } }, { 'x-mock-session': 'one' }],
+    ['cookie', { headers: { Cookie: 'a=b' } }, { cookie: 'mock_session=one' }],
+  ])(
+    'of a session replays in one session, also if a fault rule compares the %s that names it',
+    async (_, match, named) => {
+      const mock = create();
+      const session = mock.sessions.create('one');
+      session.faults.add({ match, status: 500 });
+      await mock.fetch(BOOKMARK, { method: 'POST', headers: { ...ann, ...named } });
+      const trace = throughFile(session.trace());
+      expect(requestsOf(trace)[0]?.headers).toMatchObject(named);
+      const replayed = await replay(trace, { scenarios });
+      expect(replayed).toMatchObject({ differences: [], fingerprint: undefined });
+      expect(replayed.mock.sessions.list()).toEqual([]);
+    },
+  );
+
   it.each([undefined, 'https://api.example/base'])('has the root below a session; base URL: %s', async (baseUrl) => {
     const mock = create({ baseUrl });
     const session = mock.sessions.create('one');
