@@ -32,7 +32,13 @@ export function requestOf(
 ): Request {
   const isHidden = hiddenToken !== undefined && headers.authorization === `Bearer ${HIDDEN}`;
   const sent = isHidden ? { ...headers, authorization: `Bearer ${hiddenToken}` } : headers;
-  return new Request(baseUrl + path, { method, headers: sent, body: textOf(body) ?? null });
+  const text = textOf(body);
+  // As bytes: of a text, the request would get a content type that was not sent.
+  return new Request(baseUrl + path, {
+    method,
+    headers: sent,
+    body: text === undefined ? null : new TextEncoder().encode(text),
+  });
 }
 
 /** The same as data, because the class Request refuses some methods, such as TRACE. */

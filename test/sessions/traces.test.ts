@@ -197,6 +197,16 @@ describe('A trace', () => {
     expect((await replay(trace, { scenarios, baseUrl })).differences).toEqual([]);
   });
 
+  it.each([true, false])('repeats a request without a content type; it is required: %s', async (requireContentType) => {
+    const mock = create({ behavior: { requireContentType } });
+    mock.faults.add({ match: { headers: { 'Content-Type': 'text/plain;charset=UTF-8' } }, status: 500 });
+    const body = new TextEncoder().encode('[{"name":"n"}]');
+    await mock.fetch('/user-data/v1/package', { method: 'POST', body });
+    const trace = throughFile(mock.trace());
+    expect(requestsOf(trace)[0]).toMatchObject({ headers: {}, answer: { status: requireContentType ? 415 : 200 } });
+    expect(await replay(trace, { scenarios })).toMatchObject({ differences: [], fingerprint: undefined });
+  });
+
   it.each([
     ['later that day', 1, {}],
     ['another day', 48, {}],
