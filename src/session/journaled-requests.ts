@@ -68,12 +68,12 @@ export class JournaledRequests {
     if (this.#requests.length > 2 * ENTRY_LIMIT) this.#requests = this.#requests.slice(-ENTRY_LIMIT);
   }
 
-  /** Clears the journal: `last` is the number of the last request. */
-  clear(last: number): void {
-    this.#clearedAt = last;
-    this.#requests = [];
-    this.#total = 0;
-    this.#timesCleared++;
+  /** The journal after it is cleared: `last` is the number of the last request. This one stays, for a session that has ended. */
+  cleared(last: number): JournaledRequests {
+    const empty = new JournaledRequests();
+    empty.#clearedAt = last;
+    empty.#timesCleared = this.#timesCleared + 1;
+    return empty;
   }
 
   /** Replaces everything by what was captured; `entries` are those of the log. */

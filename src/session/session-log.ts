@@ -57,7 +57,7 @@ type Handled = Pick<Entry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 
  */
 export class SessionLog {
   readonly history: History;
-  readonly journaled = new JournaledRequests();
+  journaled = new JournaledRequests();
   /**
    * When it began, in milliseconds since 1970. It tells the log from that of an earlier server, or of an earlier session with the
    * same name.

@@ -130,6 +130,17 @@ describeControl('Sessions: the journal of a session that has ended', (_, deliver
     expect([json.ended, json.total, pathsOf(json)]).toEqual([true, 2, [BRIEFS, BRIEFS]]);
   });
 
+  it('is not cleared by a reset of what is left of the session in the process', async () => {
+    const { mock, visit } = await openPlace(delivery);
+    const session = mock.sessions.create('one');
+    await visit(BRIEFS, { header: 'one' });
+    mock.sessions.end('one');
+    session.reset();
+    await session.fetch('/user-data/v1/user');
+    const { json } = await visit(REQUESTS, { header: 'one' });
+    expect([json.ended, pathsOf(json)]).toEqual([true, [BRIEFS]]);
+  });
+
   it('is kept from the last end of a session of its name', async () => {
     const { mock, visit } = await openPlace(delivery);
     const statusOf = async (header: string) => (await visit(REQUESTS, { header })).status;
