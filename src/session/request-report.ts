@@ -3,7 +3,7 @@ import { getOrInsert } from '../foundation/get-or-insert.js';
 import { HIDDEN, isSecretName } from '../foundation/secrets.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { chainsOf, readsPerItemOf } from './answer-values.js';
-import type { HttpExchange, RecordedText } from './entry.js';
+import type { Entry, HttpExchange, RecordedText } from './entry.js';
 import type { RecordedRequest } from './journal-entry.js';
 import { parametersOf, type Read } from './reported-read.js';
 import { queryPairsOf } from './request-query.js';
@@ -21,13 +21,16 @@ const ID_BYTES = 36;
 export function reportOf(session: Session): RequestReport {
   const { log } = session;
   session.expectHistory();
+  const { shown, total } = log.journaled;
+  const requests = shown.filter(({ logged }) => logged.exchange.replay !== undefined);
   // Of older requests, the log keeps what the journal shows, which is not enough.
-  const requests = log.journaled.shown.filter(({ logged }) => logged.exchange.replay !== undefined);
+  const older = new Set<Entry>(log.untraced);
+  const lost = shown.filter(({ logged }) => logged.exchange.replay === undefined && older.has(logged));
   const reads = requests.filter(isRead).map(readOf);
   const repeated = repeatedIn(reads, session);
   return {
     requests: requests.length,
-    dropped: log.journaled.total - requests.length,
+    dropped: total - shown.length + lost.length,
     repeated,
     n_plus_one: readsPerItemOf(reads),
     chains: chainsOf(reads),

@@ -67,7 +67,6 @@ export class SessionLog {
   onBytes: ((change: number) => void) | undefined;
   readonly #imageNow: () => SessionImage;
   readonly #machine: MachineTime;
-  /** Requests before the first segment: only the journal shows them. */
   #requests: readonly Entry[] = [];
   readonly #segments: Segment[] = [];
   #bytes = 0;
@@ -110,6 +109,11 @@ export class SessionLog {
 
   get entries(): Entry[] {
     return [...this.#requests, ...this.#segments.flatMap(({ entries }) => entries)];
+  }
+
+  /** Requests before the start of the trace: only the journal shows them. */
+  get untraced(): readonly Entry[] {
+    return this.#requests;
   }
 
   /** Where the trace starts: after the entries that were dropped. */

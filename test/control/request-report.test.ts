@@ -173,6 +173,16 @@ describe('mock.requests.report()', () => {
     expect([mock.fingerprint(), mock.revision, mock.requests.all(), mock.sessions.list()]).toEqual(before);
   });
 
+  it('leaves out a rejected request, which was not dropped, and those before a fork, which are not kept', async () => {
+    const mock = start();
+    await mock.fetch(LIST, alice);
+    await mock.fetch(LIST, { headers: { ...alice.headers, 'x-mock-session': 'a b' } });
+    expect(mock.requests.report()).toMatchObject({ requests: 1, dropped: 0 });
+    const fork = mock.fork();
+    await fork.fetch(LIST, alice);
+    expect(fork.requests.report()).toMatchObject({ requests: 1, dropped: 2 });
+  });
+
   it('needs the history of the mock', () => {
     const mock = createMock({ scenario: newsroom, history: false });
     expect(() => mock.requests.report()).toThrow(/keeps no history/);
