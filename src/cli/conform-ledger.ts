@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Ledger } from '../../tools/conform/index.js';
 import { positiveInteger } from '../foundation/common-schemas.js';
-import { readJsonFile, replaceFile } from '../server/snapshot-file.js';
+import { failing, readJsonFile, replaceFile } from '../server/snapshot-file.js';
 
 const fileSchema = z.strictObject({
   run: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
@@ -36,8 +36,10 @@ export function ledgerOf(server: string): Ledger {
       });
     },
     write: async (entry) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await replaceFile(fileOf(entry.run), `${JSON.stringify({ ...entry, pid: process.pid }, null, 2)}\n`);
+      const text = `${JSON.stringify({ ...entry, pid: process.pid }, null, 2)}\n`;
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+        .then(() => replaceFile(fileOf(entry.run), text))
+        .catch(failing(`the folder ${folder}, which remembers what to remove, cannot be written`, folder));
     },
     remove: async (run) => {
       // A process that was killed may have left a temporary file beside it.

@@ -316,6 +316,19 @@ describe('what briefs-mock conform has created', () => {
     expect(files.filter((file) => file.endsWith('.json'))).toEqual([]);
   });
 
+  it('is nothing, if the folder that remembers what to remove cannot be written', async () => {
+    const { mock, url, folder } = await open();
+    const { fingerprint } = mock.snapshot();
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const args = ['conform', '--against', url, '--writes', '--yes', '--only', 'user-data/client'];
+    const { exit, errors } = runHere(args, { TMPDIR: file, TEMP: file }, folder);
+    const message =
+      /^briefs-mock: the folder \S+, which remembers what to remove, cannot be written: [^\n]+ENOTDIR[^\n]+\n$/;
+    expect([await exit, errors()]).toEqual([1, expect.stringMatching(message)]);
+    expect(mock.snapshot().fingerprint).toBe(fingerprint);
+  });
+
   it('is forgotten with the temporary files of a process that was killed', async () => {
     const folder = await temporaryFolder();
     vi.stubEnv('TMPDIR', folder);

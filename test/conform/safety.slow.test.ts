@@ -141,6 +141,68 @@ describe('conform with writes', () => {
     expect(ledger.entries.size).toBe(0);
   });
 
+  it.each<[string, (text: string) => string]>([
+    ['has texts for ids', (text) => text.replaceAll(/"(id|app_id)":(\d+)/g, '"$1":"id $2"')],
+    ['stores names in upper case', (text) => text.replaceAll(/conform-[^"]+/g, (name) => name.toUpperCase())],
+  ])('removes its records from a server that %s', async (_, changed) => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    const fetch = async (request: Request) => {
+      const numeric = new Request(request.url.replace('id%20', ''), request);
+      const response = await mock.fetch(numeric);
+      return new Response(changed(await response.text()), response);
+    };
+    const { left } = await conform({
+      fetch,
+      tokens,
+      writes: true,
+      only: ['user-data/application/', 'user-data/feature/'],
+    });
+    expect(left).toEqual([]);
+    expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('lists what it cannot find: records that neither the answer nor a list shows', async () => {
+    const mock = inNewsroom.fork();
+    const ledger = ledgerInMemory();
+    const fetch = async (request: Request) => {
+      const response = await mock.fetch(request);
+      if (request.method === 'POST' && response.ok) return new Response(null, { status: 201 });
+      const body = await response.json();
+      const paged = Array.isArray(body.data) && { data: body.data.slice(0, 1), total: body.data.length };
+      return Response.json({ ...body, ...paged }, response);
+    };
+    const created: Pick<Case, 'creates' | 'steps'> = {
+      creates: ['user-data/package'],
+      steps: async ({ userData, name }) => {
+        await userData.post('/package', { body: [{ name: name('stays') }] });
+      },
+    };
+    const line = expect.stringMatching(
+      /^DELETE \/user-data\/v1\/package\/<id> for each record with conform-\w{8}- in a text$/,
+    );
+    expect((await runCase(created, mock, { fetch, ledger })).left).toEqual([line]);
+    expect((await conform({ fetch, writes: true, ledger, only: ['D7'] })).left).toContainEqual(line);
+    expect((await conform({ fetch: mock.fetch, writes: true, ledger, only: ['D7'] })).left).toEqual([]);
+    expect(ledger.entries.size).toBe(0);
+  });
+
+  it('ends if the ledger cannot be written, and removes what it has created', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    let written = 0;
+    const full: Ledger = {
+      ...ledgerInMemory(),
+      write: async () => {
+        if (++written > 1) throw new Error('no space left on device');
+      },
+    };
+    await expect(conform({ fetch: mock.fetch, tokens, writes: true, ledger: full, only })).rejects.toThrow(
+      'no space left on device',
+    );
+    expect(contentOf(mock)).toEqual(before);
+  });
+
   it('lists what the server says that it has removed, and has not', async () => {
     const mock = inNewsroom.fork();
     const body = { status_code: 200, data: [] };

@@ -6,7 +6,17 @@ import type { Answer, Case, CaseReader, Expected, Found, World } from './case.js
 import { compared, comparedOurs, reasonIn } from './compare-answer.js';
 import { type Context, markerOf } from './context.js';
 import { expectHarmless, NotOwn } from './guard.js';
-import { answeredBy, createdBy, hasText, pathOf, type RecordKind, recordKinds, refersTo, serviceOf } from './kinds.js';
+import {
+  answeredBy,
+  createdBy,
+  hasText,
+  pathOf,
+  type RecordKind,
+  recordKinds,
+  recordPath,
+  refersTo,
+  serviceOf,
+} from './kinds.js';
 import { type Mismatch, mismatches, type Pattern, readable } from './patterns.js';
 import { placeOf } from './place.js';
 import type { CreatedRecords } from './records.js';
@@ -226,7 +236,7 @@ export class CaseRun {
   }
 
   /** Remembers the records that the answer shows to be the case's. */
-  #noteRecords({ method, path, token }: Sending, { data, status }: Answer): void {
+  #noteRecords({ method, path, token, body }: Sending, { data, status }: Answer): void {
     if (status >= 300) return;
     const [plain = ''] = path.split('?');
     if (method === 'DELETE') {
@@ -235,14 +245,17 @@ export class CaseRun {
     }
     const kind = answeredBy(plain);
     if (kind === undefined) return;
-    const isOwn = (target: RecordKind, id: unknown) => this.#created.has(`${pathOf(target)}/${id}`);
+    const isOwn = (target: RecordKind, id: unknown) => this.#created.has(recordPath(target, id) ?? '');
+    let shown = 0;
     for (const record of [data].flat()) {
-      if (typeof record?.id !== 'number') continue;
+      const own = recordPath(kind, record?.id);
       // A server may answer with records of others too.
-      if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) continue;
-      this.#created.set(`${pathOf(kind)}/${record.id}`, token);
-      this.#ids.add(record.id);
+      if (own === undefined || (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn))) continue;
+      shown++;
+      this.#created.set(own, token);
+      this.#ids.add(Number(record.id));
     }
+    if (method === 'POST' && plain === pathOf(kind)) this.#records.addUnseen(kind, [body].flat().length - shown);
   }
 }
 

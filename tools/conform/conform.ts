@@ -93,7 +93,8 @@ const known = optionNames<ConformOptions>({
  *
  * @example
  * const report = await conform({ baseUrl: 'https://staging.example.com', tokens: { 'alice@acme.example': token } });
- * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains a text that selects no case.
+ * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains a text that selects no case. What `write`
+ * of the ledger rejects with.
  */
 export async function conform(options: ConformOptions = {}): Promise<Report> {
   checkOptions('conform', options, known);
@@ -127,6 +128,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const finder = new Finder(context);
   const results = new Map<Case, Result>();
   const run = async (one: Case) => {
+    if (records.failure !== undefined) return;
     results.set(one, await resultOf(one, { number: selected.indexOf(one) + 1, writes, context, records, finder }));
   };
   const [writing, reading] = partition(selected, ({ creates }) => creates !== undefined);
@@ -135,6 +137,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   const [shared, separate] = partition(writing, ({ needs = [] }) => needs.some(isShared));
   await inParallel([shared, ...alone(separate)], concurrency, run);
   const left = [...leftovers, ...(await records.finish())];
+  if (records.failure !== undefined) throw records.failure;
 
   const all = selected.map((one) => results.get(one) as Result);
   const statuses = apis.map((api) => context.statuses.resultOf(api));

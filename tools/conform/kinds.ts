@@ -64,6 +64,12 @@ export function pathOf(kind: RecordKind): string {
   return `/${kind.replace('/', '/v1/')}`;
 }
 
+/** The path of a record; undefined without an id. */
+export function recordPath(kind: RecordKind, id: unknown): string | undefined {
+  const isId = typeof id === 'number' || (typeof id === 'string' && id !== '');
+  return isId ? `${pathOf(kind)}/${encodeURIComponent(id)}` : undefined;
+}
+
 /** A POST request whose path is not that of a collection. */
 interface OtherPost {
   readonly path: RegExp;
@@ -103,9 +109,9 @@ export function answeredBy(path: string): RecordKind | undefined {
   return kind ?? otherPosts.find((post) => post.path.test(path))?.answers;
 }
 
-/** Whether a text anywhere in a value contains the part. */
+/** Whether a text anywhere in a value contains the part, which is in lower case. A server may store texts in another case. */
 export function hasText(value: unknown, part: string): boolean {
-  if (typeof value === 'string') return value.includes(part);
+  if (typeof value === 'string') return value.toLowerCase().includes(part);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((inner) => hasText(inner, part));
 }

@@ -1,7 +1,7 @@
 import { isSuccess, requestInit } from './api.js';
 import type { Json } from './case.js';
 import { type Context, markerOf } from './context.js';
-import { hasText, pathOf, type RecordKind, recordKinds, refersTo, staysAsDeleted } from './kinds.js';
+import { hasText, pathOf, type RecordKind, recordKinds, recordPath, refersTo, staysAsDeleted } from './kinds.js';
 import type { ReceivedAnswer } from './target.js';
 
 /** What must be removed after a run that was killed. It is written down before anything is created. */
@@ -38,6 +38,14 @@ interface Removal {
   readonly token: string | undefined;
 }
 
+/** What a search has found of a kind. */
+interface Search {
+  readonly kind: RecordKind;
+  readonly found: readonly Json[];
+  /** Whether the list does not say that there are more records. */
+  readonly isWhole: boolean;
+}
+
 /** Some tables keep the records that were removed, and mark them. */
 const isThere = (kind: RecordKind, { status }: Json) => !(staysAsDeleted.includes(kind) && status === 'deleted');
 
@@ -46,9 +54,13 @@ export class CreatedRecords {
   readonly #context: Context;
   readonly #ledger: Ledger | undefined;
   readonly #kinds = new Set<RecordKind>();
+  /** The error of the ledger, after which nothing more is created. */
+  failure: unknown;
   readonly #bookmarks = new Map<string, AddedBookmark>();
   /** What the cases could not remove. */
   readonly #left = new Map<string, Removal>();
+  /** How many records the cases have created that no answer has shown. */
+  readonly #unseen = new Map<RecordKind, number>();
   /** The entries are written one after the other. */
   #writing: Promise<void> = Promise.resolve();
 
@@ -57,17 +69,25 @@ export class CreatedRecords {
     this.#ledger = ledger;
   }
 
-  /** Writes down that records of these kinds will be created. */
+  /** Writes down that records of these kinds will be created. @throws the error of the ledger */
   async announce(kinds: readonly RecordKind[]): Promise<void> {
     const before = this.#kinds.size;
     for (const kind of kinds) this.#kinds.add(kind);
     // Another case may have announced the same, and may still be writing it down.
     await (this.#kinds.size > before ? this.#save() : this.#writing);
+    if (this.failure !== undefined) throw this.failure;
   }
 
+  /** @throws the error of the ledger */
   async announceBookmark(bookmark: AddedBookmark): Promise<void> {
     this.#bookmarks.set(bookmark.path, bookmark);
     await this.#save();
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  /** Remembers that a case has created records that the answer does not show. */
+  addUnseen(kind: RecordKind, count: number): void {
+    if (count > 0) this.#unseen.set(kind, (this.#unseen.get(kind) ?? 0) + count);
   }
 
   /** Removes what a case has created, the latest first. */
@@ -85,7 +105,8 @@ export class CreatedRecords {
     if (this.#kinds.size === 0 && this.#bookmarks.size === 0) return [];
     await this.remove([...this.#left.values()]);
     const { run } = this.#context.settings;
-    const left = await this.#sweep({ run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] });
+    const entry = { run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] };
+    const left = await this.#sweep(entry, ({ kind, found }) => found.length >= (this.#unseen.get(kind) ?? 0));
     if (left.length === 0) await this.#ledger?.remove(run);
     return left;
   }
@@ -94,15 +115,18 @@ export class CreatedRecords {
   async removeLeftovers(): Promise<string[]> {
     const left: string[] = [];
     for (const entry of (await this.#ledger?.read()) ?? []) {
-      const remains = await this.#sweep(entry);
+      const remains = await this.#sweep(entry, ({ isWhole }) => isWhole);
       left.push(...remains);
       if (remains.length === 0) await this.#ledger?.remove(entry.run);
     }
     return left;
   }
 
-  /** Finds the records of a run by its marker, and those that refer to them, and removes them. */
-  async #sweep({ run, kinds, bookmarks }: LedgerEntry): Promise<string[]> {
+  /**
+   * Finds the records of a run by its marker, and those that refer to them, and removes them. `hasAll` says whether there can be no
+   * more of a kind. Returns what remains.
+   */
+  async #sweep({ run, kinds, bookmarks }: LedgerEntry, hasAll: (search: Search) => boolean): Promise<string[]> {
     const { serviceToken, tokens } = this.#context.settings;
     const left: string[] = [];
     for (const { path, email } of bookmarks) {
@@ -113,15 +137,19 @@ export class CreatedRecords {
     const own = new Map<RecordKind, Json[]>();
     const isOwn = (kind: RecordKind, id: unknown) => own.get(kind)?.some((record) => record.id === id) === true;
     for (const kind of recordKinds.filter((one) => kinds.includes(one))) {
-      const records = await this.#list(pathOf(kind));
-      if (records === undefined)
+      const listed = await this.#list(pathOf(kind));
+      const { records = [], isWhole = false } = listed ?? {};
+      const found = records.filter((record) => hasText(record, markerOf(run)) || refersTo(record, kind, isOwn));
+      const isRemovable = found.every(({ id }) => recordPath(kind, id) !== undefined);
+      if (listed === undefined || !isRemovable || !hasAll({ kind, found, isWhole }))
         left.push(`DELETE ${pathOf(kind)}/<id> for each record with ${markerOf(run)} in a text`);
-      own.set(kind, records?.filter((record) => hasText(record, markerOf(run)) || refersTo(record, kind, isOwn)) ?? []);
+      own.set(kind, found);
     }
     const removed = new Set<string>();
     for (const kind of recordKinds.toReversed()) {
       for (const { id } of own.get(kind)?.filter((record) => isThere(kind, record)) ?? []) {
-        const path = `${pathOf(kind)}/${id}`;
+        const path = recordPath(kind, id);
+        if (path === undefined) continue;
         if (await this.#isRemoved({ path, token: serviceToken })) removed.add(path);
         else left.push(`DELETE ${path}`);
       }
@@ -135,18 +163,21 @@ export class CreatedRecords {
     for (const kind of recordKinds) {
       const path = pathOf(kind);
       if (![...removed].some((one) => one.startsWith(`${path}/`))) continue;
-      for (const record of (await this.#list(path)) ?? []) {
-        const own = `${path}/${record.id}`;
+      for (const record of (await this.#list(path))?.records ?? []) {
+        const own = recordPath(kind, record.id) ?? '';
         if (removed.has(own) && isThere(kind, record)) left.push(`DELETE ${own} (the server said that it did)`);
       }
     }
     return left;
   }
 
-  async #list(path: string): Promise<Json[] | undefined> {
+  /** The records in a list, and whether it does not say that there are more; undefined if it cannot be read. */
+  async #list(path: string): Promise<{ records: Json[]; isWhole: boolean } | undefined> {
     const answer = await this.#send('GET', { path, token: this.#context.settings.serviceToken });
-    const records: unknown = answer?.body?.data;
-    return Array.isArray(records) ? records.filter((record) => typeof record?.id === 'number') : undefined;
+    const { data, total, next }: Json = answer?.body ?? {};
+    if (!Array.isArray(data)) return undefined;
+    const hasNext = Boolean(next) || /rel="?next\b/.test(answer?.headers.get('link') ?? '');
+    return { records: data.filter((record) => record instanceof Object), isWhole: !hasNext && !(total > data.length) };
   }
 
   async #isRemoved(removal: Removal): Promise<boolean> {
@@ -165,7 +196,11 @@ export class CreatedRecords {
       kinds: [...this.#kinds],
       bookmarks: [...this.#bookmarks.values()],
     };
-    this.#writing = this.#writing.then(() => this.#ledger?.write(entry));
+    // What was created before is still removed.
+    const written = this.#writing.then(() => this.#ledger?.write(entry));
+    this.#writing = written.catch((error) => {
+      this.failure ??= error;
+    });
     return this.#writing;
   }
 }
