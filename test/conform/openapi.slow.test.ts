@@ -41,6 +41,7 @@ const record = (schema: Part) => schema.properties.data.items ?? schema.properti
 
 describe('conform --openapi', () => {
   it.each<[string, object]>([
+    ['whose server has a longer path', { url: 'https://api.example.com/api/user-data' }],
     ['whose server has a path', { url: 'https://api.example.com/user-data' }],
     [
       'whose server has variables',
@@ -92,6 +93,49 @@ describe('conform --openapi', () => {
       ({ paths, components }) => {
         components.pathItems = { Clients: paths[CLIENTS] };
         paths[CLIENTS] = { $ref: '#/components/pathItems/Clients' };
+      },
+    ],
+    [
+      'references that are encoded as in a URL',
+      ({ paths, components }) => {
+        components.schemas['Page«Client»'] = { ...components.schemas.Client };
+        const schema = ownAnswer({ paths, components }, CLIENTS);
+        schema.properties.data.items = { $ref: '#/components/schemas/Page%C2%ABClient%C2%BB' };
+      },
+    ],
+    [
+      '`default` for each success',
+      ({ paths }) => {
+        for (const item of Object.values<Part>(paths)) {
+          for (const { responses } of Object.values<Part>(item)) {
+            responses.default = responses[200];
+            delete responses[200];
+          }
+        }
+      },
+    ],
+    [
+      'a field in several parts that apply together',
+      (document) => {
+        const schema = ownAnswer(document, CLIENTS);
+        const { data, ...properties } = schema.properties;
+        schema.allOf = [{ properties: { data } }, { type: 'object', properties: { ...properties, data: {} } }];
+        delete schema.properties;
+      },
+    ],
+    [
+      'parameters with a content',
+      ({ paths }) => {
+        for (const one of paths[FILTER].get.parameters) {
+          one.content = { 'application/json': { schema: one.schema } };
+          delete one.schema;
+        }
+      },
+    ],
+    [
+      'a version that is a number, as YAML has it without quotes',
+      (document) => {
+        document.openapi = 3.1;
       },
     ],
     [
@@ -183,6 +227,15 @@ describe('conform --openapi', () => {
     expect(differences(apply).found).toEqual(expected);
   });
 
+  it('names a field whose schema refers to itself in many places once, and does not follow it', () => {
+    const { found } = differences((document) => {
+      const parts = Array.from({ length: 8 }, (_, i) => [`part${i}`, { $ref: '#/components/schemas/Node' }]);
+      document.components.schemas.Node = { type: 'object', properties: Object.fromEntries(parts) };
+      record(ownAnswer(document, CLIENTS)).properties.node = { $ref: '#/components/schemas/Node' };
+    });
+    expect(found).toEqual([`GET ${CLIENTS} 200 data[].node is unknown to the mock`]);
+  });
+
   it('names all of them at once, each once', () => {
     // The first two of a pair would hide each other's field.
     const together = [
@@ -221,6 +274,10 @@ describe('conform --openapi', () => {
 
   it.each([
     [{ swagger: '2.0', paths: {} }, 'it has version 2.0; documents of OpenAPI 3.0 and 3.1 can be compared'],
+    [
+      { openapi: '3.0.3', paths: { [CLIENTS]: { $ref: './client.yaml' } } },
+      'the document refers to ./client.yaml, which is not in it; bundle it into one file first',
+    ],
     [{}, 'it is not an OpenAPI document'],
     [null, 'it is not an OpenAPI document'],
   ])('rejects %j', (document, message) => {

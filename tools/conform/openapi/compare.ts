@@ -28,7 +28,8 @@ interface DocumentDeviation {
  * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3
  */
 export function compareDocument(theirs: Part, ours: Part, { against, at, baseline }: DocumentOptions): Report {
-  const [their, our] = [operationsOf(theirs), operationsOf(ours)];
+  const our = operationsOf(ours);
+  const their = operationsOf(theirs, our);
   const apis = serviceNames.filter((name) => [...their.keys()].some((key) => key.includes(` /${name}/`)));
   const isCompared = ({ path }: DocumentOperation) => apis.some((name) => path.startsWith(`/${name}/`));
   const keys = [...new Set([...our.keys(), ...their.keys()])];
@@ -54,7 +55,7 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
 function resultOf(our: DocumentOperation | undefined, their: DocumentOperation | undefined, at: string): Result {
   const { method, path, summary } = (our ?? their) as DocumentOperation;
   const request = `${method} ${path}`;
-  const status = Number(our?.success ?? their?.success ?? 200);
+  const status = Number(our?.success ?? their?.success) || 200;
   const findings = problemsOf(our, their).map(
     ({ path: place, problem }): Finding => ({
       where: `${place}: ${problem}`,

@@ -1,4 +1,5 @@
 import { malformed } from '../../../src/foundation/mock-error.js';
+import { services } from '../../../src/services/index.js';
 
 /** A part of an OpenAPI document, of version 3.0 or 3.1. */
 // biome-ignore lint/suspicious/noExplicitAny: documents of others can have anything anywhere.
@@ -30,7 +31,13 @@ export interface DocumentOperation {
   readonly answer: ReadonlyMap<string, DocumentField>;
 }
 
+/** The fields of another document by place: nothing is compared below a place that it does not have. */
+type OtherFields = ReadonlyMap<string, DocumentField> | undefined;
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Where the path of an API begins. */
+const ofApi = new RegExp(`/(${services.map(({ name }) => name).join('|')})/(v\\d+|service-description)(/|$)`);
 
 /** Only the mock has sessions. */
 const OWN_HEADER = 'x-mock-session';
@@ -39,11 +46,16 @@ const OWN_HEADER = 'x-mock-session';
 const DEPTH = 12;
 
 /**
- * The operations of a document by method and path, in which parameters have no names.
- * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3
+ * The operations of a document by method and path, in which parameters have no names. With those of another document, the fields are
+ * only those that can be compared: schemas that contain each other have too many.
+ * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3, or for a reference that leads nowhere
  */
-export function operationsOf(document: Part): Map<string, DocumentOperation> {
-  if (typeof document?.openapi !== 'string' || !document.openapi.startsWith('3.') || !document.paths) {
+export function operationsOf(
+  document: Part,
+  others?: ReadonlyMap<string, DocumentOperation>,
+): Map<string, DocumentOperation> {
+  // YAML has a number without quotes.
+  if (!String(document?.openapi).startsWith('3.') || !document.paths) {
     const found =
       document?.swagger === undefined ? 'it is not an OpenAPI document' : `it has version ${document.swagger}`;
     throw malformed(`${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
@@ -51,13 +63,20 @@ export function operationsOf(document: Part): Map<string, DocumentOperation> {
   const reader = new DocumentReader(document);
   const operations = Object.entries<Part>(document.paths).flatMap(([path, given]) => {
     const item = reader.resolved(given) ?? {};
-    return METHODS.filter((method) => item[method] !== undefined).map((method) => reader.operation(method, path, item));
+    return METHODS.filter((method) => item[method] !== undefined).map((method): [string, DocumentOperation] => {
+      const address = { method: method.toUpperCase(), path: reader.pathOf(path) };
+      const key = keyOf(address);
+      return [key, { ...address, ...reader.operation(item, method, others && (others.get(key) ?? nothing)) }];
+    });
   });
-  return new Map(operations.map((operation) => [keyOf(operation), operation]));
+  return new Map(operations);
 }
 
+/** What an operation that the other document does not have is compared with. */
+const nothing: Pick<DocumentOperation, 'body' | 'answer'> = { body: new Map(), answer: new Map() };
+
 /** Such as `GET /user-data/v1/client/{}`. */
-function keyOf({ method, path }: DocumentOperation): string {
+function keyOf({ method, path }: Pick<DocumentOperation, 'method' | 'path'>): string {
   return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
 }
 
@@ -77,21 +96,29 @@ class DocumentReader {
       : '';
   }
 
-  operation(method: string, path: string, item: Part): DocumentOperation {
+  pathOf(path: string): string {
+    const whole = this.#base + path;
+    // The APIs can be below any path.
+    return whole.slice(Math.max(0, whole.search(ofApi)));
+  }
+
+  operation(
+    item: Part,
+    method: string,
+    other?: Pick<DocumentOperation, 'body' | 'answer'>,
+  ): Omit<DocumentOperation, 'method' | 'path'> {
     const { summary = '', parameters = [], requestBody, responses = {} } = item[method];
     const body = this.resolved(requestBody);
     const statuses = Object.keys(responses);
-    const success = statuses.find((status) => /^2/.test(status));
+    const success = statuses.find((status) => /^2/.test(status)) ?? statuses.find((status) => status === 'default');
     const answer = success === undefined ? undefined : jsonOf(this.resolved(responses[success])?.content);
     return {
-      method: method.toUpperCase(),
-      path: this.#base + path,
       summary,
       parameters: this.#parametersOf([...(item.parameters ?? []), ...parameters]),
-      body: body && this.#fieldsOf(jsonOf(body.content)?.schema),
+      body: body && this.#fieldsOf(jsonOf(body.content)?.schema, other && (other.body ?? new Map())),
       statuses,
       success,
-      answer: this.#fieldsOf(answer?.schema),
+      answer: this.#fieldsOf(answer?.schema, other?.answer),
     };
   }
 
@@ -101,21 +128,32 @@ class DocumentReader {
       .map((one) => this.resolved(one))
       .filter((one) => ['query', 'header'].includes(one?.in) && String(one.name).toLowerCase() !== OWN_HEADER);
     return new Map(
-      found.map(({ in: place, name, required = false, schema }) => {
-        const field = this.#fieldsOf(schema).get('') ?? { types: [], values: undefined, format: undefined };
+      found.map(({ in: place, name, required = false, schema, content }) => {
+        const field = this.#fieldsOf(schema ?? jsonOf(content)?.schema, new Map()).get('') ?? {
+          types: [],
+          values: undefined,
+          format: undefined,
+        };
         const shown = place === 'header' ? String(name).toLowerCase() : name;
         return [`${place}.${shown}`, { ...field, required }];
       }),
     );
   }
 
-  #fieldsOf(schema: Part): Map<string, DocumentField> {
+  #fieldsOf(schema: Part, other: OtherFields): Map<string, DocumentField> {
     const fields = new Map<string, DocumentField>();
-    if (schema !== undefined) this.#add(schema, '', true, fields, 0);
+    if (schema !== undefined) this.#add(schema, '', true, fields, other, 0);
     return fields;
   }
 
-  #add(given: Part, path: string, required: boolean, fields: Map<string, DocumentField>, depth: number): void {
+  #add(
+    given: Part,
+    path: string,
+    required: boolean,
+    fields: Map<string, DocumentField>,
+    other: OtherFields,
+    depth: number,
+  ): void {
     const alternatives = this.#alternativesOf(given, 0);
     const types = new Set<string>(alternatives.flatMap(typesOf));
     const values = alternatives.map(
@@ -134,17 +172,17 @@ class DocumentReader {
       values: isEnum && listed.length > 0 ? [...new Set(listed.map((one) => JSON.stringify(one)))].sort() : undefined,
       format,
     });
-    if (depth === DEPTH) return;
+    if (depth === DEPTH || other?.has(path) === false) return;
     const objects = alternatives.filter(({ properties }) => properties !== undefined);
     const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties)));
     for (const name of names) {
       const having = objects.filter(({ properties }) => name in properties);
       const isRequired = objects.every(({ required: list = [] }) => list.includes(name));
       const field = path === '' ? name : `${path}.${name}`;
-      for (const one of having) this.#add(one.properties[name], field, isRequired, fields, depth + 1);
+      for (const one of having) this.#add(one.properties[name], field, isRequired, fields, other, depth + 1);
     }
     for (const { items } of alternatives) {
-      if (items !== undefined) this.#add(items, `${path}[]`, true, fields, depth + 1);
+      if (items !== undefined) this.#add(items, `${path}[]`, true, fields, other, depth + 1);
     }
   }
 
@@ -163,14 +201,26 @@ class DocumentReader {
     let found = part;
     for (let i = 0; i < DEPTH && typeof found?.$ref === 'string'; i++) {
       const { $ref, ...beside } = found;
-      const names = $ref.replace(/^#\//, '').split('/');
+      const [file, ...names] = $ref.split('/');
       const target = names.reduce(
-        (at: Part, name: string) => at?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
-        this.#document,
+        (at: Part, name: string) => at?.[decoded(name).replaceAll('~1', '/').replaceAll('~0', '~')],
+        file === '#' ? this.#document : undefined,
       );
-      found = target && { ...target, ...beside };
+      if (target === undefined) {
+        throw malformed(`the document refers to ${$ref}, which is not in it; bundle it into one file first`);
+      }
+      found = { ...target, ...beside };
     }
     return found;
+  }
+}
+
+/** References are parts of URLs. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
   }
 }
 
@@ -178,8 +228,14 @@ class DocumentReader {
 function merged(parts: readonly Part[]): Part {
   if (parts.length === 1) return parts[0];
   const whole = Object.assign({}, ...parts);
-  const properties = Object.assign({}, ...parts.map((one) => one.properties));
-  if (Object.keys(properties).length > 0) whole.properties = properties;
+  const properties = new Map<string, Part[]>();
+  for (const [name, one] of parts.flatMap((part) => Object.entries<Part>(part.properties ?? {}))) {
+    properties.set(name, [...(properties.get(name) ?? []), one]);
+  }
+  if (properties.size > 0) {
+    const together = Array.from(properties, ([name, all]) => [name, all.length === 1 ? all[0] : { allOf: all }]);
+    whole.properties = Object.fromEntries(together);
+  }
   whole.required = parts.flatMap((one) => one.required ?? []);
   return whole;
 }
