@@ -327,6 +327,16 @@ it('a baseline keeps what a run lists for many answers, unless it compares all o
   expect(baselineAfter(mended, baseline).differences).toEqual({});
 });
 
+it('conform says nothing about the form of answers whose statuses the mock does not have', async () => {
+  const { fetch } = createMock({ scenario: newsroom });
+  const failing = async (request: Request) =>
+    request.url.endsWith('/package') ? Response.json({ error: 'overloaded' }, { status: 500 }) : fetch(request);
+  const { results } = await conform({ fetch: failing, only: ['user-data/package'] });
+  expect(results.map(({ id }) => id).filter((id) => id.startsWith('user-data/package/GET'))).toEqual([
+    'user-data/package/GET/:id/form',
+  ]);
+});
+
 describe('a difference says', () => {
   const differenceOf = async (plant: Plant, id: string) =>
     (await reportOf(plant, { only: [id] })).results.find((result) => result.id === id)?.difference;

@@ -45,6 +45,11 @@ describe('conform reports a server that cannot be compared', () => {
       { kind: 'absent', message: expect.stringContaining('is answered with 404') },
     ],
     [
+      'is down behind a gateway',
+      async () => new Response('upstream connect error', { status: 503, headers: { 'content-type': 'text/plain' } }),
+      { kind: 'connection', message: expect.stringMatching(/ is answered with 503; the server is not available$/) },
+    ],
+    [
       'limits requests for an hour',
       async () => new Response(null, { status: 429, headers: { 'retry-after': '3600' } }),
       { kind: 'rate-limit', message: expect.stringContaining('asks to wait 3600 s') },

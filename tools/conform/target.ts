@@ -135,6 +135,10 @@ export function expectJson(path: string, { status, headers, text }: ReceivedAnsw
     const location = headers.get('location') ?? 'another page';
     throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; is a login missing?`);
   }
+  // A gateway answers so, in place of a server that is down.
+  if ([502, 503, 504].includes(status)) {
+    throw new TargetProblem('connection', `GET ${path} is answered with ${status}; the server is not available`);
+  }
   if (/^\s*</.test(text) || headers.get('content-type')?.startsWith('text/html')) {
     throw new TargetProblem('html', `GET ${path} is answered with HTML instead of JSON (${status})`);
   }

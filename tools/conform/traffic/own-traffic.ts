@@ -6,7 +6,7 @@ import type { Result } from '../report.js';
 import type { ReceivedAnswer } from '../target.js';
 import type { Exchange } from './exchange.js';
 import { formProblems } from './form.js';
-import { type Deviation, Judgement } from './judgement.js';
+import { type Deviation, Judgement, type Verdict } from './judgement.js';
 import { KnownRecords } from './known-records.js';
 
 /**
@@ -42,10 +42,7 @@ export class OwnTraffic {
     };
     // An answer that says that it has no body.
     if (status === 204) return;
-    this.#judgement.note('form', exchange, request, {
-      isConclusive: true,
-      problems: this.#formProblems(exchange, request),
-    });
+    this.#judgement.note('form', exchange, request, this.#formVerdict(exchange, request));
     const verdict = this.#records?.compare(exchange, request);
     if (verdict !== undefined) this.#judgement.note('records', exchange, request, verdict);
   }
@@ -56,15 +53,16 @@ export class OwnTraffic {
   }
 
   /** D11: the cases of the switch determine the spelling of the server. */
-  #formProblems(exchange: Exchange, request: ApiRequest): readonly Deviation[] {
+  #formVerdict(exchange: Exchange, request: ApiRequest): Verdict {
     const spellings = new Set([this.#behavior.apostropheKey, 'off', 'on', 'both'] as const);
     let first: readonly Deviation[] | undefined;
     for (const apostropheKey of spellings) {
       const all = formProblems(exchange, request, { ...this.#behavior, apostropheKey });
       const problems = all.filter(({ path }) => path !== 'status');
-      if (problems.length === 0) return problems;
+      // With a status that the route does not have, no form is known.
+      if (problems.length === 0) return { isConclusive: all.length === 0, problems };
       first ??= problems;
     }
-    return first ?? [];
+    return { isConclusive: true, problems: first ?? [] };
   }
 }
