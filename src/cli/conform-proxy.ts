@@ -23,16 +23,22 @@ export async function compareThroughProxy(
   const stopped = new Promise(onInterrupt);
   const onFinding = (finding: Finding) => output.note(describeFinding(finding));
   const traffic = new Traffic({ against: target, at: machineTime(), onFinding, ...expected });
+  const shown = new Set<string>();
+  const show = (message: string) => {
+    if (!shown.has(message)) output.problem(message);
+    shown.add(message);
+  };
   let problem: string | undefined;
   const proxy = await startRecordingProxy({
     target,
     port,
     writes: (method, url) => traffic.writes(method, url),
     onExchange: (exchange) => traffic.add(exchange),
-    onProblem: (message) => {
-      if (problem === undefined) output.problem(message);
+    onUnanswered: (message) => {
+      show(message);
       problem ??= message;
     },
+    onUncompared: show,
   });
   output.ready(`briefs-mock proxy ready on ${proxy.url} for ${target}`, { url: proxy.url, target });
   await stopped;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
 import type { Exchange } from '../../tools/conform/index.js';
-import { tokenIn } from '../../tools/conform/traffic/exchange.js';
+import { secretsIn, tokenIn } from '../../tools/conform/traffic/exchange.js';
 import { machineTime } from '../foundation/machine.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
@@ -24,6 +24,8 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const decoders = new Map<string, (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>>([
   ['identity', async (bytes) => bytes],
   ['gzip', promisify(gunzip)],
+  // The same, by its old name.
+  ['x-gzip', promisify(gunzip)],
   ['deflate', promisify(inflate)],
   ['br', promisify(brotliDecompress)],
 ]);
@@ -35,8 +37,10 @@ export interface RecordingProxyOptions {
   /** Whether a request can change something; undefined if it need not be recorded. */
   readonly writes: (method: string, url: string) => boolean | undefined;
   readonly onExchange: (exchange: Exchange) => void;
-  /** Called when the server does not answer, or when an exchange cannot be compared. */
-  readonly onProblem: (message: string) => void;
+  /** Called when the server does not answer. */
+  readonly onUnanswered: (message: string) => void;
+  /** Called when an exchange cannot be compared. */
+  readonly onUncompared: (message: string) => void;
 }
 
 export interface RecordingProxy {
@@ -105,7 +109,7 @@ class ProxyTraffic {
     this.#written = this.#written
       .then(() => this.#passOn(found, request, answer, bytes))
       // The other exchanges are still compared.
-      .catch((error: Error) => this.#options.onProblem(`${nameOf(request)} cannot be compared: ${error.message}`));
+      .catch((error: Error) => this.#options.onUncompared(`${nameOf(request)} cannot be compared: ${error.message}`));
   }
 
   async #passOn(found: Running, request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer): Promise<void> {
@@ -114,6 +118,7 @@ class ProxyTraffic {
       ...exchange,
       method: request.method ?? 'GET',
       token: tokenIn(request.headers.authorization),
+      secrets: secretsIn(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       sent: sent.length === 0 ? undefined : await decoded(Buffer.concat(sent), request.headers['content-encoding']),
       status: answer?.statusCode ?? 0,
       contentType: answer?.headers['content-type'] ?? null,
@@ -133,7 +138,7 @@ class ProxyTraffic {
  * of which it can read no body are left out of `Accept-Encoding`.
  */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const { target, port, onProblem } = options;
+  const { target, port, onUnanswered } = options;
   const proxy = createProxyServer({ target, changeOrigin: true });
   const traffic = new ProxyTraffic(options);
 
@@ -156,7 +161,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     proxy.web(request, response, body).catch((error: Error) => {
       traffic.end(request);
       const message = `${nameOf(request)} was not answered by ${target}: ${error.message}`;
-      onProblem(message);
+      onUnanswered(message);
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { code: 'bad_gateway', message } }));
@@ -217,6 +222,13 @@ function readable(accepted: string): string {
 
 /** Undefined if the body cannot be decoded, or is too long. */
 async function decoded(bytes: Buffer, encoding = 'identity'): Promise<string | undefined> {
-  const decode = decoders.get(encoding.trim().toLowerCase());
-  return decode?.(bytes, { maxOutputLength: BODY_LIMIT }).then(String, () => undefined);
+  let rest = bytes;
+  // The last one was applied last.
+  for (const name of encoding.toLowerCase().split(',').toReversed()) {
+    const decode = decoders.get(name.trim());
+    const decodedOnce = await decode?.(rest, { maxOutputLength: BODY_LIMIT }).catch(() => undefined);
+    if (decodedOnce === undefined) return undefined;
+    rest = decodedOnce;
+  }
+  return rest.toString();
 }

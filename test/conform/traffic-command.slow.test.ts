@@ -269,6 +269,21 @@ describe('briefs-mock conform --proxy', () => {
     expect(texts.filter((text) => text.includes(TOKEN))).toEqual([]);
   });
 
+  it('reads answers that were compressed twice, or by the old name of an encoding', async () => {
+    const body = JSON.stringify({ label: 1 });
+    const encodings: Record<string, [string, Buffer]> = {
+      [CLIENTS]: ['x-gzip', gzipSync(body)],
+      '/user-data/v1/user': ['gzip, gzip', gzipSync(gzipSync(body))],
+    };
+    const proxy = await proxied((incoming, answer) => {
+      const [encoding = '', bytes] = encodings[incoming.url ?? ''] ?? [];
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes);
+    });
+    for (const path of Object.keys(encodings)) await send(proxy.url + path, 'GET');
+    expect(await stop(proxy, 'SIGINT')).toBe(1);
+    expect(proxy.output().match(/label: is unknown/g)).toHaveLength(2);
+  });
+
   it('compares the other answers if one cannot be decoded or compared', async () => {
     const json = (encoding: string) => ({ 'content-type': 'application/json', 'content-encoding': encoding });
     const nested = '['.repeat(200_000) + ']'.repeat(200_000);
@@ -284,7 +299,8 @@ describe('briefs-mock conform --proxy', () => {
     expect(await stop(proxy, 'SIGINT')).toBe(1);
     expect(proxy.errors()).toContain('GET /user-data/v1/application cannot be compared: Maximum call stack');
     expect(proxy.output()).toContain('label: is unknown');
-    const { results } = JSON.parse(await proxy.read('report.json'));
+    const { results, problems } = JSON.parse(await proxy.read('report.json'));
+    expect(problems).toEqual([]);
     expect(results).toContainEqual(
       expect.objectContaining({ id: 'user-data/user/GET/form', outcome: 'could not tell' }),
     );
@@ -319,8 +335,10 @@ describe('briefs-mock conform --proxy', () => {
     const answer = await fetch(`${proxy.url}${CLIENTS}?secret=${TOKEN}`);
     const message = `GET ${CLIENTS} was not answered by ${proxy.target}: socket hang up`;
     expect([answer.status, await answer.json()]).toEqual([502, { error: { code: 'bad_gateway', message } }]);
+    for (let i = 0; i < 2; i++) await fetch(`${proxy.url}/user-data/v1/user`);
     expect(await stop(proxy, 'SIGTERM')).toBe(7);
     expect(proxy.errors()).toContain(`${proxy.target} cannot be compared: ${message}`);
+    expect(proxy.errors().match(/GET \/user-data\/v1\/user was not answered/g)).toHaveLength(1);
     expect(proxy.output() + proxy.errors()).not.toContain(TOKEN);
   });
 });

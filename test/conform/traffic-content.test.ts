@@ -84,6 +84,20 @@ describe('a recording shows', () => {
     ]);
   });
 
+  it('P12: null in place of the brief of a bookmark, and of an entry of the picker', async () => {
+    const { recorder, send } = reading();
+    const list = await send('GET', '/bookmark/article');
+    changeBody(list, ({ data }) => {
+      data[0].brief = null;
+    });
+    const [{ slug }] = dataOf(await send('GET', '/brief'));
+    changeBody(await send('GET', `/brief/${slug}`), ({ data }) => data.date_option.picker.push(null));
+    expect(whereIn(recorder)).toEqual([
+      ['public-api/bookmark/GET/article/form', '200 data[].brief: must be an object'],
+      ['public-api/brief/GET/:brief_slug/form', '200 data.date_option.picker[]: must be an object'],
+    ]);
+  });
+
   it('X8: a PUT that drops a field', async () => {
     const recorder = record();
     const feature = dataOf(await recorder.send('GET', '/user-data/v1/feature')).find(

@@ -91,6 +91,19 @@ describe('the report of a recording', () => {
     expect(JSON.stringify([report, lines, junitOf(report)])).not.toContain('t0p-s3cret');
   });
 
+  it.each([
+    ['authorization', `Bearer ${'s3cret'.repeat(100)}`],
+    ['authorization', 'Basic s3cret-s3cret=='],
+    ['x-api-key', 's3cret-s3cret'],
+  ])('contains nothing of what was sent as %s: %s', async (name, value) => {
+    const recorder = record();
+    const entry = await recorder.send('GET', CLIENTS, undefined, { [name]: value });
+    changeBody(entry, (json) => Object.assign(json, { data: `${value.split(' ').at(-1)} may not` }));
+    const report = compare(recorder.entries);
+    expect(findingsIn(report)).toHaveLength(1);
+    expect(JSON.stringify(report)).not.toContain('s3cret');
+  });
+
   it('is compared with a baseline: only other differences are new', async () => {
     const recorder = record();
     const entry = await recorder.send('GET', CLIENTS);
@@ -177,6 +190,7 @@ describe('an answer is compared with the route', () => {
       'at any origin, below any path, with a query and a slash',
       'http://10.0.0.1:8080/app/api/public-api/v1/brief/?page=1',
     ],
+    ['below the path of a gateway with the same name', 'https://gateway.example/public-api/public-api/v1/brief'],
     ['in a session of a mock', 'https://mock.example/__mock/s/worker-1/public-api/v1/brief'],
   ])('%s', async (_, url) => {
     const recorder = record();
@@ -302,6 +316,14 @@ describe('answers are compared with those before them', () => {
     ]);
   });
 
+  it.each(['01', '1e0', '1.0'])('X10: %s is not the id of a record that exists', async (odd) => {
+    const recorder = record();
+    await recorder.send('GET', CLIENTS);
+    await recorder.send('GET', `${CLIENTS}/${odd}`);
+    await recorder.send('GET', CLIENTS);
+    expect(problemsIn(recorder)).toEqual([]);
+  });
+
   it('D7: a deleted client stays in lists, and is hidden with hideDeleted', async () => {
     for (const hideDeleted of [false, true]) {
       const behavior = { hideDeleted };
@@ -359,6 +381,12 @@ describe('readHar', () => {
   };
   const outcomeOf = (entries: readonly HarEntry[]) => compare(entries).results.map(({ outcome }) => outcome)[0];
   const text = JSON.stringify({ status_code: 200, request_id: crypto.randomUUID(), data: [] });
+
+  it('reads 304 as an answer without a body', async () => {
+    const entries = await entryWith({ size: 0 });
+    for (const { response } of entries) response.status = 304;
+    expect(outcomeOf(entries)).toBe('could not tell');
+  });
 
   it.each<[string, object, string]>([
     ['text', { size: text.length, text }, 'agrees'],

@@ -58,7 +58,10 @@ function routeOf(method: string, path: string): Route | undefined {
 /** The positions in a path at which that of an API can start, from the left. */
 function startsIn(path: string): { service: Service; start: number }[] {
   return services
-    .flatMap((service) => service.prefixes.map((prefix) => ({ service, start: `${path}/`.indexOf(`${prefix}/`) })))
-    .filter(({ start }) => start !== -1)
+    .flatMap((service) =>
+      service.prefixes.flatMap((prefix) =>
+        Array.from(`${path}/`.matchAll(RegExp(`${prefix}(?=/)`, 'g')), ({ index: start }) => ({ service, start })),
+      ),
+    )
     .sort((a, b) => a.start - b.start);
 }

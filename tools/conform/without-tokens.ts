@@ -7,7 +7,19 @@ const foreign = ['body', 'sent', 'expected'];
 export function withoutTokens<Value>(report: Value, tokens: readonly string[]): Value {
   // The longest first: a token may begin with another one.
   const sorted = tokens.toSorted((one, other) => other.length - one.length);
-  return hidden(report, (text) => sorted.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text), false);
+  return hidden(report, (text) => sorted.reduce(withoutToken, text), false);
+}
+
+/** What is left of a token at the end of a text that was cut off is hidden too, unless it is too short to be of use. */
+const SHORTEST_BEGINNING = 16;
+
+function withoutToken(text: string, token: string): string {
+  let rest = text.replaceAll(token, HIDDEN);
+  const beginning = token.slice(0, SHORTEST_BEGINNING);
+  for (let length = token.length - 1; length >= SHORTEST_BEGINNING && rest.includes(beginning); length--) {
+    rest = rest.replaceAll(`${token.slice(0, length)}…`, `${HIDDEN}…`);
+  }
+  return rest;
 }
 
 function hidden<Value>(value: Value, hide: (text: string) => string, isForeign: boolean): Value {

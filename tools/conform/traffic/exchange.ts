@@ -1,3 +1,5 @@
+import { isSecretName } from '../../../src/foundation/secrets.js';
+
 /** A request that was observed, and its answer. */
 export interface Exchange {
   /** Its number in the recording, from 1; undefined without a recording. */
@@ -10,6 +12,8 @@ export interface Exchange {
   readonly url: string;
   /** The bearer token of the request, which reports hide. */
   readonly token: string | undefined;
+  /** Other secrets of the request, which reports hide too. */
+  readonly secrets?: readonly string[] | undefined;
   /** The body of the request; undefined if it was not recorded. */
   readonly sent?: string | undefined;
   /** 0 if there was no answer. */
@@ -32,4 +36,15 @@ export function requestName({ method, entry }: Exchange, path: string): string {
 /** The token in the header `Authorization`. */
 export function tokenIn(authorization: string | null | undefined): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/** Shorter values of headers can be words of reports. */
+const SHORTEST_SECRET = 8;
+
+/** The credentials, keys and cookies in the headers of a request, also without the name of a scheme before them. */
+export function secretsIn(headers: Iterable<readonly [name: string, value: string]>): string[] {
+  return [...headers]
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')])
+    .filter(({ length }) => length >= SHORTEST_SECRET);
 }

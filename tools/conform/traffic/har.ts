@@ -3,7 +3,7 @@ import { malformedAt } from '../../../src/foundation/mock-error.js';
 import { parseJson } from '../../../src/foundation/parse-json.js';
 import { expectValid } from '../../../src/foundation/validate.js';
 import { apiRequest } from '../api-routes.js';
-import { type Exchange, tokenIn } from './exchange.js';
+import { type Exchange, secretsIn, tokenIn } from './exchange.js';
 
 const headers = z._default(z.array(z.object({ name: z.string(), value: z.string() })), []);
 
@@ -96,6 +96,7 @@ function exchangeOf(entry: RecordedEntry, number: number): Omit<Exchange, 'isCon
     method: request.method.toUpperCase(),
     url: request.url,
     token: tokenIn(headerOf(request.headers, 'authorization')),
+    secrets: secretsIn(request.headers.map(({ name, value }) => [name, value])),
     sent: request.postData?.text ?? undefined,
     status: response.status,
     contentType: response.headers.length === 0 ? undefined : headerOf(response.headers, 'content-type'),

@@ -103,7 +103,7 @@ function readerOf(token: string | undefined, list: List): string | undefined {
 function datesIn(data: Json): Dated[] {
   if (Array.isArray(data)) {
     return data.flatMap((item, i) => {
-      const isArticle = item?.brief !== undefined;
+      const isArticle = item?.brief != null;
       const { slug, gid, date } = (isArticle ? item.brief : item) ?? {};
       const path = isArticle ? `data[${i}].brief.date` : `data[${i}].date`;
       return typeof date === 'string'
@@ -112,11 +112,12 @@ function datesIn(data: Json): Dated[] {
     });
   }
   const picker: Json[] = Array.isArray(data?.date_option?.picker) ? data.date_option.picker : [];
-  return picker.flatMap(({ gid, date }, i) =>
-    /^\d{4}-\d\d-\d\d$/.test(date)
+  return picker.flatMap((entry, i) => {
+    const { gid, date } = entry ?? {};
+    return /^\d{4}-\d\d-\d\d$/.test(date)
       ? [{ document: `${data.slug}/${gid}`, date: monthDayAndYear(date), path: `data.date_option.picker[${i}].date` }]
-      : [],
-  );
+      : [];
+  });
 }
 
 function decoded(part: string): string {

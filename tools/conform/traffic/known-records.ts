@@ -75,7 +75,9 @@ export class KnownRecords {
     }
     if (resource === undefined || query !== '' || method === 'HEAD') return undefined;
     if (isConcurrent || isCached || status === 0) return inconclusive;
-    const id = Number(path.split('/').at(-1));
+    const last = path.split('/').at(-1) ?? '';
+    // X10: no other spelling is an id.
+    const id = /^(0|[1-9]\d*)$/.test(last) ? Number(last) : Number.NaN;
     const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
     const seen: ShownRecords = { ...resource, id, status, shown, by: requestName(exchange, path) };
     const verdict = this.#check(seen);

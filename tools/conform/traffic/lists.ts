@@ -57,7 +57,7 @@ function repetitionProblems({ path, method }: Route, { data }: Json): Deviation[
 
 /** What distinguishes the bookmarks of a reader, as in the path that adds one. */
 export function bookmarkKey({ slug, gid, brief }: Json): string {
-  return brief === undefined ? `${slug}/${gid}` : `${brief.slug}/${brief.gid}/${gid}`;
+  return brief == null ? `${slug}/${gid}` : `${brief.slug}/${brief.gid}/${gid}`;
 }
 
 function repeated(list: readonly Json[], keyOf: (item: Json) => string | undefined, rule: string): Deviation[] {

@@ -63,12 +63,14 @@ export class Traffic {
     const request = apiRequest(method, url);
     if (request === undefined) return;
     this.#requests++;
-    const { body, status, token } = exchange;
-    if (token !== undefined) this.#tokens.add(token);
+    const { body, status, token, secrets = [] } = exchange;
+    for (const secret of token === undefined ? secrets : [token, ...secrets]) this.#tokens.add(secret);
     if (status !== 0) {
       const form = formProblems(exchange, request, this.#behavior);
       const problems = form.length === 0 ? listProblems(exchange, request) : form;
-      const isConclusive = body !== undefined || method === 'HEAD' || problems.length > 0;
+      // 304 has no body of its own.
+      const hasBody = body !== undefined && status !== 304;
+      const isConclusive = hasBody || method === 'HEAD' || problems.length > 0;
       this.#judgement.note('form', exchange, request, { isConclusive, problems });
     }
     const verdict = this.#recordsAt(request.base).compare(exchange, request);
