@@ -121,6 +121,8 @@ describe('the report of a recording', () => {
     expect(news(recorder.entries)).toBe(0);
     changeBody(entry, ({ data }) => Object.assign(data[0], { z: 3 }));
     expect(news(recorder.entries)).toBe(1);
+    const later = compare(recorder.entries, { baseline, at: '2026-05-01T09:00:00.000Z' });
+    expect(baselineAfter(later, baseline).differences['user-data/client/GET/form']?.since).toBe('2026-03-04');
   });
 
   it('in JUnit XML fails for new differences', async () => {

@@ -49,13 +49,17 @@ function knownSince(result: Result, { differences }: Baseline): string | undefin
 export function baselineAfter({ results, at, behavior, partial }: Report, previous?: Baseline): Baseline {
   const differences: Baseline['differences'] = { ...previous?.differences };
   for (const result of results) {
-    const { id, outcome, knownSince: since = at.slice(0, 10), switch: key, findings } = result;
+    const { id, outcome, knownSince = at.slice(0, 10), switch: key, findings } = result;
     if (outcome === 'could not tell') continue;
-    const kept = partial && findings !== undefined ? differences[id] : undefined;
+    const before = differences[id];
+    const kept = partial && findings !== undefined ? before : undefined;
     if (outcome === 'agrees' && kept !== undefined) continue;
     delete differences[id];
     if (outcome === 'agrees' || (key !== undefined && key in behavior)) continue;
-    differences[id] = { since, where: [...new Set([...(kept?.where ?? []), ...placesOf(result)])] };
+    const where = [...new Set([...(kept?.where ?? []), ...placesOf(result)])];
+    // A difference that has one more place is not another one.
+    const since = before?.where.some((place) => where.includes(withoutIndexes(place))) ? before.since : knownSince;
+    differences[id] = { since, where };
   }
   return { format: 'briefs-mock-conform-baseline', version: 1, differences };
 }
