@@ -333,6 +333,19 @@ it('conform does not remove records of others, even if a server answers with the
   expect(contentOf(mock)).toEqual(before);
 });
 
+it('conform does not change records of others whose ids are texts', async () => {
+  const mock = inNewsroom.fork();
+  const before = contentOf(mock);
+  const everything = async (request: Request) => {
+    const response = await mock.fetch(new Request(request.url.replace('/id-', '/'), request));
+    const answer = request.method === 'POST' && response.ok ? await mock.fetch(request.url) : response;
+    return new Response((await answer.text()).replaceAll(/"id":(\d+)/g, '"id":"id-$1"'), answer);
+  };
+  const { left } = await conform({ fetch: everything, tokens, writes: true, only: ['user-data/package/'] });
+  expect(left).toEqual([]);
+  expect(contentOf(mock)).toEqual(before);
+});
+
 it('conform writes no token into a report', async () => {
   const mock = inNewsroom.fork();
   const telltale = async (request: Request) =>

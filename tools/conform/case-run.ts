@@ -54,6 +54,8 @@ export class CaseRun {
   /** The paths of the records that the case has created, and of its bookmarks, in order; each with the token to remove it. */
   readonly #created = new Map<string, string | undefined>();
   readonly #ids = new Set<number>();
+  /** The paths of the other records that answers have shown. */
+  readonly #others = new Set<string>();
   /** What the case has observed of its switch. */
   #observed: Observed | undefined;
   #names = 0;
@@ -134,7 +136,8 @@ export class CaseRun {
 
   async #send(sending: Sending): Promise<Answer> {
     const { method, path } = sending;
-    const own = { paths: this.#created, ids: this.#ids, missingId: this.#missingId, marker: this.#marker };
+    const [paths, others, ids] = [this.#created, this.#others, this.#ids];
+    const own = { paths, others, ids, missingId: this.#missingId, marker: this.#marker };
     expectHarmless(this.#case, sending, this.#found, own);
     if (this.#context.isInterrupted) throw new CannotTell('the end of the run, which was interrupted');
     await this.#expectUsable(sending.api);
@@ -248,11 +251,15 @@ export class CaseRun {
     const isOwn = (target: RecordKind, id: unknown) => this.#created.has(recordPath(target, id) ?? '');
     let shown = 0;
     for (const record of [data].flat()) {
-      const own = recordPath(kind, record?.id);
+      const shownPath = recordPath(kind, record?.id);
+      if (shownPath === undefined) continue;
       // A server may answer with records of others too.
-      if (own === undefined || (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn))) continue;
+      if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) {
+        this.#others.add(shownPath);
+        continue;
+      }
       shown++;
-      this.#created.set(own, token);
+      this.#created.set(shownPath, token);
       this.#ids.add(Number(record.id));
     }
     if (method === 'POST' && plain === pathOf(kind)) this.#records.addUnseen(kind, [body].flat().length - shown);

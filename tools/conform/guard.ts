@@ -6,7 +6,9 @@ import { answeredBy, createdBy, referencesOfKind } from './kinds.js';
 export interface Own {
   /** The paths of its records. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** Their ids. */
+  /** The paths of other records that answers have shown. */
+  readonly others: ReadonlySet<string>;
+  /** The ids of its records. */
   readonly ids: ReadonlySet<number>;
   readonly missingId: number;
   /** Every e-mail that it writes contains this. */
@@ -52,6 +54,8 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
     // Only the path of a collection has no id, such as that of user application preferences.
     const others = ids.filter((id) => id !== own.missingId && !own.ids.has(id));
     if (others.length > 0) reject(`${others.join(', ')} is not the id of a record that it created`);
+    // Ids can be texts, too.
+    if (own.others.has(plain)) reject('it did not create this record');
   }
 }
 
