@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { $ZodObject, $ZodPipe } from 'zod/v4/core';
 import type { App } from '../http/call.js';
+import { waitForNothing } from '../http/waiting.js';
 import type { ExampleRequest, FindExample } from '../protocol/example.js';
 import { bodyTextOf } from '../protocol/reply.js';
 import type { Route } from '../protocol/route.js';
@@ -82,8 +83,11 @@ async function aboutFirst(service: Service, route: Route, source: ExampleSource)
   return { params: { id: first.id }, ...(route.body && { body: pick(first, route.body) }) };
 }
 
+/** A fork without fault rules: an example shows the API, and an answer that is held back would hold the document back. */
 function trialOf({ session }: ExampleSource): Session {
-  return session.fork({ shared: forTrial(session.shared) });
+  const trial = session.fork({ shared: forTrial(session.shared) });
+  trial.faults.clear();
+  return trial;
 }
 
 /** The answer to a request if it succeeds. */
@@ -99,13 +103,14 @@ async function send(
   const token = service.credential.optional ? serviceToken : caller && tokenFor(session.state, caller);
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const sessions = new Sessions(session, LIMITS);
   const reply = await app(
     new Request(`${url}${path}?${search}`, {
       method: route.method,
       headers: { 'content-type': 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       body: body === undefined ? null : JSON.stringify(body),
     }),
-    { defaultSession: session, sessions: new Sessions(session, LIMITS), listener: undefined, sender: undefined },
+    { defaultSession: session, sessions, listener: undefined, sender: undefined, waiting: waitForNothing },
   );
   const answer = bodyTextOf(reply);
   return reply.status === 200 && answer !== undefined ? JSON.parse(answer) : undefined;

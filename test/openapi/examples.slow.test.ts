@@ -88,6 +88,17 @@ it('Every operation has an example, also with switches that make requests strict
   expect(missingExamples(operations)).toBe('');
 });
 
+it.each([
+  ['a delay', { delay: 600_000 }, undefined],
+  ['a fault rule that holds answers back', {}, { hold: true }],
+  ['a fault rule that fails', {}, { status: 503 }],
+  ['a fault rule with a body', {}, { body: { items: [] } }],
+] as const)('The examples are the same with %s', async (_, options, rule) => {
+  const other = createMock({ scenario: newsroom, ...options });
+  if (rule !== undefined) other.faults.add(rule);
+  expect(await other.openapi('public-api')).toEqual(await mock.openapi('public-api'));
+});
+
 it('An operation has no example when the state has no record for it', async () => {
   const get = async (scenario: Scenario) =>
     (await createMock({ scenario }).openapi('user-data')).paths['/user-data/v1/client/{id}']?.get as Operation;
