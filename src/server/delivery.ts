@@ -14,7 +14,7 @@ import type { Reply } from '../protocol/reply.js';
 import { isRead } from '../protocol/route-address.js';
 import type { SharedListener } from '../replicas/command-from.js';
 import { CONTROL_PREFIX, withoutSession } from '../session/session-address.js';
-import { discardRest } from './discard-rest.js';
+import { discardAfterAnswer, discardRest } from './discard-rest.js';
 import type { MetricSources } from './metrics.js';
 import { breakOff, NodeRequest } from './node-request.js';
 import { type AnswerPage, pagesOf } from './pages.js';
@@ -101,6 +101,7 @@ export class Delivery {
         sendReply(repeated, outgoing)?.catch(fail);
         return;
       }
+      discardAfterAnswer(incoming, outgoing);
       this.#checkTarget(incoming);
       this.#respond(new NodeRequest(incoming, outgoing), listener)?.catch(fail);
     } catch (error) {
@@ -109,16 +110,10 @@ export class Delivery {
   }
 
   #respond(request: NodeRequest, listener: Listener): Promise<void> | undefined {
-    const { incoming, outgoing } = request;
-    if (!isRead(request.method)) {
-      outgoing.once('finish', () => {
-        if (!incoming.complete) void discardRest(incoming);
-      });
-    }
     const path = this.#ownPath(request);
     const own = path === undefined ? undefined : this.#ownAnswer(request, path, listener);
     if (own !== undefined) return sendResponse(own, request);
-    const reply = this.#parts.mock[internals].answer(request, { listener, sender: incoming });
+    const reply = this.#parts.mock[internals].answer(request, { listener, sender: request.incoming });
     const send = (one: Reply) => this.#send(one, request);
     return reply instanceof Promise ? reply.then(send) : send(reply);
   }
@@ -138,7 +133,7 @@ export class Delivery {
     const send = () => sendReply(reply, outgoing, this.#parts.visitors?.cookieFor(incoming));
     // After such an answer, Node closes the connection of HTTP/1 at once. A client that waits to be asked for its body would wait for ever.
     const isLost = outgoing.shouldKeepAlive === false && !incoming.complete && incoming.headers.expect === undefined;
-    return isLost && !isRead(request.method) ? discardRest(incoming).then(send) : send();
+    return isLost && !isRead(request.method) ? discardRest(incoming, outgoing).then(send) : send();
   }
 
   /** The path below base URL and session, if the server itself may answer; undefined for most requests, whose URL is not parsed. */

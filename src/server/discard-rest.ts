@@ -1,19 +1,33 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRead } from '../protocol/route-address.js';
+import { streamOf } from './node-request.js';
 
 /** The maximum size of what is read of a body after the answer, in bytes. */
 export const DISCARD_LIMIT = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a body after the request is answered. Closing the connection while the client is still sending would
- * make the client lose the answer. Beyond the limit the connection is closed nevertheless.
+ * Sees to it that the rest of a body is read after the request is answered. Closing the connection while the client is still
+ * sending would make the client lose the answer.
  */
-export async function discardRest(incoming: IncomingMessage): Promise<void> {
+export function discardAfterAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const stream = streamOf(outgoing);
+  if (stream === undefined ? isRead(incoming.method as string) : stream.endAfterHeaders) return;
+  // Node resets the stream of a body that nobody has begun to read as soon as the answer is sent.
+  stream?.read(0);
+  // An HTTP/2 answer finishes only when its request does.
+  (stream ?? outgoing).once('finish', () => {
+    if (!incoming.complete) void discardRest(incoming, outgoing);
+  });
+}
+
+/** Reads the rest of a body. Beyond the limit the connection is closed nevertheless. */
+export async function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   let length = 0;
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
       if (length > DISCARD_LIMIT) {
-        incoming.destroy();
+        (streamOf(outgoing) ?? incoming).destroy();
         return;
       }
     }

@@ -79,6 +79,6 @@ export function breakOff(outgoing: ServerResponse): void {
 }
 
 /** The stream of an answer in HTTP/2, which a server in front of the mock may speak. */
-function streamOf(outgoing: ServerResponse | Http2ServerResponse) {
+export function streamOf(outgoing: ServerResponse | Http2ServerResponse) {
   return 'stream' in outgoing ? outgoing.stream : undefined;
 }

@@ -88,3 +88,34 @@ it('a request that the client cancels in HTTP/2 has no status', async () => {
   await expect.poll(() => logged.map(({ status }) => status)).toEqual([null]);
   await expect.poll(() => mock.faults.held().length).toBe(0);
 });
+
+it.each([
+  ['POST', '/user-data/v1/nope', 404],
+  ['DELETE', HEALTH, 405],
+  ['GET', '/user-data/v1/nope', 404],
+  ['POST', '/user-data\\v1', 400],
+])('a client gets the answer to %s %s before its body has arrived, and may send the rest', async (method, path, status) => {
+  const { logged, client, ask } = await start();
+  const request = client.request({ ':method': method, ':path': path }, { endStream: false });
+  request.write('[');
+  const [answered] = await once(request, 'response');
+  expect(answered[':status']).toBe(status);
+  expect((await request.toArray()).length).toBe(1);
+  // What the server sends for the stream arrives before this.
+  await ask({ ':path': HEALTH });
+  expect(request.closed).toBe(false);
+  request.end(Buffer.alloc(100_000, ' '));
+  await once(request, 'close');
+  expect(request.rstCode).toBe(0);
+  await expect.poll(() => logged.map((one) => one.status)).toEqual([200, status]);
+});
+
+it('a body of unknown length that is too large is read to its end in HTTP/2', async () => {
+  const { logged, client } = await start();
+  const request = client.request({ ':method': 'POST', ':path': '/user-data/v1/client' }, { endStream: false });
+  request.end(Buffer.alloc(3 * 1024 * 1024, ' ')).resume();
+  const [answered] = await once(request, 'response');
+  expect(answered[':status']).toBe(413);
+  await once(request, 'close');
+  await expect.poll(() => logged.map(({ status }) => status)).toEqual([413]);
+});
