@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
 import type { RequestData } from '../protocol/request-data.js';
 import type { RequestHeaders } from '../protocol/request-headers.js';
 
@@ -36,9 +37,10 @@ export class NodeRequest implements RequestData {
   }
 }
 
-function urlOf({ url = '/', headers }: IncomingMessage): string {
+function urlOf({ url = '/', headers, socket }: IncomingMessage): string {
   if (!url.startsWith('/')) return new URL(url).href;
-  const whole = `http://${headers.host}${url}`;
+  const scheme = (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
+  const whole = `${scheme}://${headers.host}${url}`;
   return PLAIN_TARGET.test(url) && !DOT_SEGMENT.test(url) ? whole : new URL(whole).href;
 }
 

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { connect, createServer as createHttp2Server, type OutgoingHttpHeaders } from 'node:http2';
+import { connect, createServer as createHttp2Server, createSecureServer, type OutgoingHttpHeaders } from 'node:http2';
+import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { createMock } from 'briefs-mock';
 import { type AnsweredRequest, createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { localhostCertificate } from '../support/localhost-certificate.js';
 import { readingRoom } from '../support/reading-room.js';
 
 const LIST = '/public-api/v1/brief';
@@ -41,6 +44,30 @@ it('a server that gets requests by HTTP/2 answers them as others', async () => {
   const post = { ':path': '/__mock/data/application', ':method': 'POST', 'content-type': 'application/json' };
   expect((await ask(post, JSON.stringify({ name: 'Added' }))).text).toContain('Added');
   expect(logged.map(({ path, status }) => [path, status])).toContainEqual([LIST, 200]);
+});
+
+it('a server behind HTTPS has its scheme in documents, commands and HAR', async () => {
+  const { handle } = createServer(createMock({ scenario: readingRoom, persona: 'ann' }));
+  const options = { ...localhostCertificate, allowHTTP1: true };
+  const other = createSecureServer(options, (incoming, outgoing) => handle(incoming as never, outgoing as never));
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const url = `https://localhost:${(other.address() as AddressInfo).port}`;
+  const ca = localhostCertificate.cert;
+  const client = connect(url, { ca });
+  onTestFinished(() => {
+    client.destroy();
+    other.close();
+  });
+  const read = async (stream: Readable) => (await stream.setEncoding('utf8').toArray()).join('');
+  await read(client.request({ ':path': LIST }));
+  expect(JSON.parse(await read(client.request({ ':path': '/__mock/requests/1/curl' }))).data.command).toContain(
+    ` ${url}/`,
+  );
+  expect(JSON.parse(await read(client.request({ ':path': '/__mock/requests.har' }))).log.entries[0].request.url).toBe(
+    url + LIST,
+  );
+  const [answer] = await once(get(`${url}/__mock/openapi/user-data.json`, { ca, agent: false }), 'response');
+  expect(JSON.parse(await read(answer)).servers[0].url).toBe(url);
 });
 
 it('a server joins cookies, which browsers send one by one in HTTP/2', async () => {
@@ -94,21 +121,24 @@ it.each([
   ['DELETE', HEALTH, 405],
   ['GET', '/user-data/v1/nope', 404],
   ['POST', '/user-data\\v1', 400],
-])('a client gets the answer to %s %s before its body has arrived, and may send the rest', async (method, path, status) => {
-  const { logged, client, ask } = await start();
-  const request = client.request({ ':method': method, ':path': path }, { endStream: false });
-  request.write('[');
-  const [answered] = await once(request, 'response');
-  expect(answered[':status']).toBe(status);
-  expect((await request.toArray()).length).toBe(1);
-  // What the server sends for the stream arrives before this.
-  await ask({ ':path': HEALTH });
-  expect(request.closed).toBe(false);
-  request.end(Buffer.alloc(100_000, ' '));
-  await once(request, 'close');
-  expect(request.rstCode).toBe(0);
-  await expect.poll(() => logged.map((one) => one.status)).toEqual([200, status]);
-});
+])(
+  'a client gets the answer to %s %s before its body has arrived, and may send the rest',
+  async (method, path, status) => {
+    const { logged, client, ask } = await start();
+    const request = client.request({ ':method': method, ':path': path }, { endStream: false });
+    request.write('[');
+    const [answered] = await once(request, 'response');
+    expect(answered[':status']).toBe(status);
+    expect((await request.toArray()).length).toBe(1);
+    // What the server sends for the stream arrives before this.
+    await ask({ ':path': HEALTH });
+    expect(request.closed).toBe(false);
+    request.end(Buffer.alloc(100_000, ' '));
+    await once(request, 'close');
+    expect(request.rstCode).toBe(0);
+    await expect.poll(() => logged.map((one) => one.status)).toEqual([200, status]);
+  },
+);
 
 it('a body of unknown length that is too large is read to its end in HTTP/2', async () => {
   const { logged, client } = await start();
