@@ -30,6 +30,12 @@ function listOf({ data, total, dropped }: JournalList, { session, sessions }: Co
   return { data, total, dropped, ended: !sessions.has(session) };
 }
 
+/** The URL before the paths of the journal. */
+function urlOf(context: ControlContext): string {
+  const { origin, path = '' } = serverOf(context);
+  return origin + path;
+}
+
 // Numbers in a query are texts.
 const integer = z.optional(recordId);
 
@@ -68,9 +74,9 @@ const showHar = defineControlRoute({
   response: jsonObject('HTTP Archive 1.2.'),
   stringify: jsonInSlices,
   readsJournal: true,
-  *prepare(_, { session, url }) {
-    const { data } = yield* session.journal.listSteps();
-    return yield* harSteps(data, new URL(url).origin);
+  *prepare(_, context) {
+    const { data } = yield* context.session.journal.listSteps();
+    return yield* harSteps(data, urlOf(context));
   },
   handle: ({ prepared }) => prepared,
 });
@@ -101,8 +107,7 @@ const showCommand = defineControlRoute({
   response: one(z.strictObject({ command: z.string() })),
   readsJournal: true,
   handle: ({ params, query }, context) => {
-    const { origin, path = '' } = serverOf(context);
-    return { data: { command: curlOf(context.session, params.id, origin + path, query.redact) } };
+    return { data: { command: curlOf(context.session, params.id, urlOf(context), query.redact) } };
   },
 });
 

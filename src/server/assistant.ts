@@ -17,8 +17,8 @@ const CALLER_HEADERS = ['host', 'origin', 'sec-fetch-site'];
 
 interface AssistantParts {
   readonly mock: Mock;
-  /** The path of the base URL. */
-  readonly base: string;
+  /** The decoded path of the base URL. */
+  readonly basePath: string;
   readonly listener: Listener;
 }
 
@@ -31,7 +31,7 @@ const MESSAGE_LIMIT = 4 * 1024 * 1024;
  */
 export async function assistantResponse(
   request: NodeRequest,
-  { mock, base, listener }: AssistantParts,
+  { mock, basePath, listener }: AssistantParts,
 ): Promise<Response> {
   const { incoming, headers, method, url, signal } = request;
   const host = headerIn(headers, 'host') ?? 'localhost';
@@ -53,7 +53,7 @@ export async function assistantResponse(
     return mock[internals].respond(call, { listener: asCaller, sender: { headers: Object.fromEntries(sent) } });
   };
   const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].base?.path ?? ''}`;
-  const { sessionName } = withoutSession(pathOf(request), base);
+  const { sessionName } = withoutSession(pathOf(request), basePath);
   const own = sessionName ?? headerIn(headers, SESSION_HEADER);
   if (own !== undefined) {
     expectValid(sessionNameSchema, own, { root: [sessionName === undefined ? 'X-Mock-Session' : 'session'] });

@@ -33,8 +33,8 @@ interface DeliveryParts {
   readonly host: string;
   readonly control: Listener['control'];
   readonly publicUrl: PublicUrl | undefined;
-  /** The path of the base URL. */
-  readonly base: string;
+  /** The path of the public URL, or else of the base URL of the mock. */
+  readonly base: Pick<PublicUrl, 'path' | 'basePath'>;
   readonly visitors: Visitors | undefined;
   readonly onRequest: ServerOptions['onRequest'];
   readonly health: Pick<Listener, 'isStopping' | 'whyReadOnly' | 'whyNotReady'>;
@@ -58,7 +58,7 @@ export class Delivery {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
-    this.#pages = pagesOf(parts.base);
+    this.#pages = pagesOf(parts.base.path);
     this.watch = parts.onRequest && this.#watcher(parts.onRequest);
     this.#listener = this.#listenerOn(parts.host);
   }
@@ -141,7 +141,7 @@ export class Delivery {
     const { url } = request;
     if (!url.includes(CONTROL_PREFIX) && !/%|\/$/.test(url)) return undefined;
     // Decoded, as the mock reads it, but with a trailing slash, which pages may need. It reads only the URL.
-    return withoutSession(getPath(request as unknown as Request), this.#parts.base).path;
+    return withoutSession(getPath(request as unknown as Request), this.#parts.base.basePath).path;
   }
 
   #ownAnswer(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
@@ -175,14 +175,17 @@ export class Delivery {
     const { mock, base } = this.#parts;
     // Loaded on demand: few servers have an assistant, and its library is large.
     const module = import('./assistant.js');
-    return module.then(({ assistantResponse }) => assistantResponse(request, { mock, base, listener }));
+    return module.then(({ assistantResponse }) =>
+      assistantResponse(request, { mock, basePath: base.basePath, listener }),
+    );
   }
 
   #watcher(onRequest: NonNullable<ServerOptions['onRequest']>): RequestListener {
     return (incoming, outgoing) => {
       const startedAt = machineMilliseconds();
       outgoing.once('close', () => {
-        const request = answered(incoming, outgoing, startedAt, this.#parts.base, this.#outcomes.get(incoming));
+        const { path } = this.#parts.base;
+        const request = answered(incoming, outgoing, startedAt, path, this.#outcomes.get(incoming));
         callListener('onRequest', () => onRequest(request));
       });
     };

@@ -94,11 +94,13 @@ export class HttpServer implements MockServer {
     this.#ticking = new Ticking(mock, options.store, onProblem);
     this.#persistence = new ServerFiles(mock, options, onProblem);
     const publicUrl = options.publicUrl === undefined ? undefined : parseBaseUrl(options.publicUrl, 'publicUrl');
-    const base = publicUrl?.path ?? (mock.baseUrl === undefined ? '' : parseBaseUrl(mock.baseUrl).path);
+    const base = publicUrl ?? mock[internals].base ?? { path: '', basePath: '' };
     const begin = (id: string, client: string | undefined) => this.#beginSession(id, client);
     const end = (id: string) => this.#endSession(id);
     const keepsSessions = options.state !== undefined || options.store !== undefined;
-    const visitors = options.visitors ? new Visitors({ begin, end, base, publicUrl, keepsSessions }) : undefined;
+    const visitors = options.visitors
+      ? new Visitors({ begin, end, base: base.path, publicUrl, keepsSessions })
+      : undefined;
     // A proxy on this machine may pass on the requests of visitors.
     const isOff = visitors !== undefined && !options.control;
     this.#delivery = new Delivery({

@@ -69,6 +69,21 @@ describe('A server with a public URL', () => {
     expect(await urlIn('/__mock/s/mine/__mock/openapi.json')).toBe(`${publicUrl}/__mock/s/mine`);
   });
 
+  it('has the public URL in its journal as HAR', async () => {
+    const { ask } = await start({ publicUrl, control: { token } });
+    await ask('GET', '/mock/public-api/v1/brief', { authorization: 'Bearer ann-token' });
+    const { log } = JSON.parse((await ask('GET', '/__mock/requests.har', right)).body);
+    expect(log.entries[0].request.url).toBe(`${publicUrl}/public-api/v1/brief`);
+  });
+
+  it.each(['/möck', '/a%20b'])('may have the path %s, which browsers encode', async (path) => {
+    const { ask } = await start({ publicUrl: `https://demo.example${path}`, control: { token } });
+    const { pathname } = new URL(path, 'https://demo.example');
+    for (const own of ['/__mock/', '/__mock/docs', '/__mock/metrics', '/__mock/s/mine/__mock/', '/__mock/health']) {
+      expect((await ask('GET', pathname + own, right)).status, own).toBe(200);
+    }
+  });
+
   it('takes the addresses of clients from the last entry of X-Forwarded-For', async () => {
     const { ask } = await start({ publicUrl, control: { token } });
     const begin = async (id: string, forwarded: string) =>
