@@ -1,10 +1,12 @@
 import { allowsOrigin, type Behavior } from '../protocol/behavior.js';
-import { allowsPagesOf } from '../protocol/listener.js';
+import { allowsPagesOf, type Listener } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
-import { headerIn } from '../protocol/request-headers.js';
+import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { From } from './call.js';
+
+const EXPOSED = 'X-Request-Id,Retry-After,X-Mock-Session-Lost';
 
 /**
  * Answers a request, with the headers that a browser needs for it. The three APIs allow credentials, so that pages can send their
@@ -28,6 +30,15 @@ export function withCors(
   return reply instanceof Promise ? reply.then((one) => granted(one, allowed)) : granted(reply, allowed);
 }
 
+/** The headers with which a page may read the answer to a control call; none if the server does not allow its origin. */
+export function controlHeaders(headers: RequestHeaders, listener: Listener): Readonly<Record<string, string>> {
+  const origin = headerIn(headers, 'origin');
+  if (origin === undefined || !allowsPagesOf(listener, origin)) return {};
+  // Assistants read the name of their session.
+  const exposed = `${EXPOSED},Mcp-Session-Id`;
+  return { ...headersOf(origin), 'access-control-expose-headers': exposed, vary: 'Origin' };
+}
+
 function preflight(origin: string | undefined, asked: string | undefined): Reply {
   const allowed = asked
     ?.split(',')
@@ -45,7 +56,8 @@ function preflight(origin: string | undefined, asked: string | undefined): Reply
 
 function granted(reply: Reply, origin: string | undefined): Reply {
   const vary = reply.headers?.vary;
-  const headers = { ...reply.headers, ...headersOf(origin), vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
+  // A fault rule or an own route may have set one of them.
+  const headers = { ...headersOf(origin), ...reply.headers, vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
   return { ...reply, headers };
 }
 
@@ -54,6 +66,6 @@ function headersOf(origin: string | undefined): Record<string, string> {
   return {
     ...(origin !== undefined && { 'access-control-allow-origin': origin }),
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'X-Request-Id,Retry-After,X-Mock-Session-Lost',
+    'access-control-expose-headers': EXPOSED,
   };
 }

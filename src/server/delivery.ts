@@ -5,6 +5,7 @@ import { isReachable, mayCall } from '../control/guard.js';
 import { callListener } from '../foundation/call-listener.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import { machineMilliseconds } from '../foundation/machine.js';
+import { controlHeaders } from '../http/cors.js';
 import { responseOf } from '../http/response-of.js';
 import { internals } from '../mock/internals.js';
 import type { Mock } from '../mock/mock.js';
@@ -146,12 +147,12 @@ export class Delivery {
 
   #ownAnswer(request: NodeRequest, path: string, listener: Listener): Response | Promise<Response> | undefined {
     const { visitors, mock } = this.#parts;
+    const call = this.#metrics(request, path, listener) ?? this.#assistant(request, path, listener);
+    if (call !== undefined) return forPages(call, request, listener);
     return (
       visitors?.startAgain(request, path) ??
       visitors?.chapter(request, path, mock, listener) ??
-      this.#pages(request, path, listener) ??
-      this.#metrics(request, path, listener) ??
-      this.#assistant(request, path, listener)
+      this.#pages(request, path, listener)
     );
   }
 
@@ -212,6 +213,17 @@ export class Delivery {
 /** A path may end with a slash. */
 function isAt(own: string, path: string): boolean {
   return path === own || path === `${own}/`;
+}
+
+/** Lets pages that may call the control API read its answer. */
+async function forPages(
+  answer: Response | Promise<Response>,
+  { headers }: NodeRequest,
+  listener: Listener,
+): Promise<Response> {
+  const response = await Promise.resolve(answer).catch((error) => refusalResponse(toMockError(error)));
+  for (const [name, value] of Object.entries(controlHeaders(headers, listener))) response.headers.set(name, value);
+  return response;
 }
 
 async function sendResponse(response: Response | Promise<Response>, request: NodeRequest): Promise<void> {

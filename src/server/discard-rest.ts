@@ -5,6 +5,9 @@ import { streamOf } from './node-request.js';
 /** The maximum size of what is read of a body after the answer, in bytes. */
 export const DISCARD_LIMIT = 64 * 1024 * 1024;
 
+/** How long the rest may pause in HTTP/2, in milliseconds. In HTTP/1, Node has a limit of its own. */
+const PAUSE_LIMIT = 5_000;
+
 /**
  * Sees to it that the rest of a body is read after the request is answered. Closing the connection while the client is still
  * sending would make the client lose the answer.
@@ -16,7 +19,9 @@ export function discardAfterAnswer(incoming: IncomingMessage, outgoing: ServerRe
   stream?.read(0);
   // An HTTP/2 answer finishes only when its request does.
   (stream ?? outgoing).once('finish', () => {
-    if (!incoming.complete) void discardRest(incoming, outgoing);
+    if (incoming.complete) return;
+    stream?.setTimeout(PAUSE_LIMIT, () => stream.close());
+    void discardRest(incoming, outgoing);
   });
 }
 

@@ -130,6 +130,15 @@ describeApi('Effects of a fault rule', (open, delivery) => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 
+  it('X25: the headers of a rule replace those of CORS', async () => {
+    const { mock, ask } = await start();
+    mock.faults.add({ headers: { 'Access-Control-Allow-Origin': 'https://other.example', Vary: 'Accept' } });
+    const { headers } = await ask('GET', LIST, { headers: { origin: 'https://app.example' } });
+    expect(headers.get('access-control-allow-origin')).toBe('https://other.example');
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('vary')).toBe('Accept, Origin');
+  });
+
   it('the rule applies before the token is checked', async () => {
     const { mock, ask } = await start();
     mock.faults.add({ status: 503 });

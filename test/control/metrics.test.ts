@@ -131,7 +131,7 @@ describe('GET /__mock/metrics', () => {
     const connection = connect(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
     onTestFinished(() => connection.destroy());
     for (const method of ['FETCH', 'CATCH']) {
-      const request = connection.request({ ':path': CLIENTS, ':method': method }).resume();
+      const request = connection.request({ ':path': CLIENTS, ':method': method }).end().resume();
       await once(request, 'close');
     }
     expect(await samplesOf('briefs_mock_requests_total')).toMatchObject({ 'user-data other 405': 2 });

@@ -140,6 +140,18 @@ describe('control.corsOrigin', () => {
     expect([withoutToken.status, withoutToken.headers['access-control-allow-origin']]).toEqual([401, origin]);
   });
 
+  it.each([
+    ['GET', '/__mock/metrics', 200],
+    ['DELETE', '/__mock/metrics', 405],
+    ['POST', '/__mock/mcp', 415],
+    ['GET', '/__mock/mcp', 405],
+  ])('lets them read the answer to %s %s, which only a server has', async (method, path, status) => {
+    const { ask } = await start({ control });
+    const answer = await ask(method, path, { ...right, ...page });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
+    expect(answer.headers['access-control-expose-headers']).toContain('Mcp-Session-Id');
+  });
+
   it('answers their preflights, which have no token', async () => {
     const { ask } = await start({ control });
     const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' };

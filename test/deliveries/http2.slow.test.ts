@@ -140,6 +140,14 @@ it.each([
   },
 );
 
+it('a stream ends after its answer if the client does not send the rest of the body', async () => {
+  const { logged, client } = await start();
+  const request = client.request({ ':method': 'POST', ':path': '/user-data/v1/nope' }, { endStream: false }).resume();
+  await once(request, 'close');
+  expect(request.rstCode).toBe(0);
+  await expect.poll(() => logged.map(({ status }) => status)).toEqual([404]);
+});
+
 it('a body of unknown length that is too large is read to its end in HTTP/2', async () => {
   const { logged, client } = await start();
   const request = client.request({ ':method': 'POST', ':path': '/user-data/v1/client' }, { endStream: false });
