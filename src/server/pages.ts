@@ -100,7 +100,7 @@ function opensRoot({ method, url, headers }: RequestData, base: string): boolean
   );
 }
 
-function redirect(location: string): Response {
+export function redirect(location: string): Response {
   // Without the length, the empty body would come in chunks.
   return new Response(null, { status: 307, headers: { location, 'content-length': '0' } });
 }

@@ -45,7 +45,7 @@ export function targetCheck(): (incoming: IncomingMessage) => void {
     const given = httpVersion === '1.0' ? (headers.host ?? 'localhost') : hostIn(headers);
     if (given !== latest?.given) latest = { given, host: hostOf(given) };
     const isPath = url.startsWith('/');
-    if (!isPath && !/^https?:\/\//.test(url)) {
+    if (!isPath && !/^https?:\/\//i.test(url)) {
       throw malformed(`The target of the request must be a path, such as /__mock/health, but is ${formatValue(url)}`);
     }
     if (/^[^?]*\\/.test(url)) throw malformed('The path must not contain a backslash; encode it as %5C');

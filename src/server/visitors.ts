@@ -9,6 +9,7 @@ import type { Reply } from '../protocol/reply.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
 import type { NodeRequest } from './node-request.js';
+import { redirect } from './pages.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
 
@@ -66,7 +67,9 @@ export class Visitors {
   }
 
   /** Answers a request for the page on which a visitor starts again; undefined for any other request. */
-  startAgain(request: NodeRequest, path: string): Promise<Response> | undefined {
+  startAgain(request: NodeRequest, path: string): Response | Promise<Response> | undefined {
+    // The relative URLs of the page are those of the path without a slash.
+    if (path === `${START_AGAIN_PATH}/`) return redirect(`../start-again${new URL(request.url).search}`);
     if (path !== START_AGAIN_PATH) return undefined;
     const { incoming } = request;
     const response = startAgain(request, async () => {
@@ -97,7 +100,7 @@ export class Visitors {
     const { incoming } = request;
     const id = this.idOf(incoming);
     const begin = () => this.#options.begin(id, listener.addressOf?.(incoming));
-    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length), { mock, id, begin });
+    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length).replace(/\/$/, ''), { mock, id, begin });
     return this.#withCookie(response, incoming);
   }
 

@@ -107,6 +107,7 @@ describe('The target of a request', () => {
     const { get } = await start();
     expect((await get('/public-api/v1/brief?a=\\', 'localhost')).status).toBe(200);
     expect((await get('http://localhost/public-api/v1/brief', 'localhost')).status).toBe(200);
+    expect((await get('HTTP://localhost/public-api/v1/brief', 'localhost')).status).toBe(200);
   });
 });
 

@@ -354,6 +354,12 @@ describe('Visitors: the control API', () => {
 });
 
 describe('Visitors: starting again', () => {
+  it('X18: the path may end with a slash', async () => {
+    const { come } = await start();
+    const { status, headers } = await come().send('GET', `${START_AGAIN}/?return=/app`);
+    expect([status, headers.location]).toEqual([307, '../start-again?return=/app']);
+  });
+
   it('a link opens a page that changes nothing; its form ends the session of the visitor alone', async () => {
     const { mock, come } = await start();
     const [one, other] = [come(), come()];
