@@ -28,7 +28,7 @@ it('A link leads each visitor to a chapter in a session of their own, and back t
   const session = mock.sessions.get(one.id() as string);
   const first = session.fingerprint();
   await one.send('POST', '/public-api/v1/bookmark/front-page/1-2026030401', { authorization: 'Bearer alice-token' });
-  await one.send('GET', '/__mock/demo/chapter/renewal');
+  await one.send('GET', '/__mock/demo/chapter/renewal/');
   expect(session.chapters.current).toBe('renewal');
   expect((await one.send('GET', LINK)).cookie).toBeUndefined();
   expect(session.fingerprint()).toBe(first);
