@@ -100,7 +100,8 @@ export class Visitors {
     const { incoming } = request;
     const id = this.idOf(incoming);
     const begin = () => this.#options.begin(id, listener.addressOf?.(incoming));
-    const response = followChapterLink(request, path.slice(CHAPTER_LINK.length).replace(/\/$/, ''), { mock, id, begin });
+    const name = path.slice(CHAPTER_LINK.length).replace(/\/$/, '');
+    const response = followChapterLink(request, name, { mock, id, begin });
     return this.#withCookie(response, incoming);
   }
 
