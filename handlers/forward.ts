@@ -28,7 +28,9 @@ export function forwardTo(mock: Mock, base: BaseUrl | undefined, matched?: { rea
 /** Moves a request from the base path of the handlers to the mock's base URL. */
 function moved(mock: Mock, request: Request, basePath: string): Request {
   const { origin, pathname, search } = new URL(request.url);
-  const target = (mock.baseUrl ?? origin) + pathname.slice(basePath.length) + search;
+  // By its segments: a character may be encoded in the URL that is not in the base path.
+  const below = ['', ...pathname.split('/').slice(basePath.split('/').length)].join('/');
+  const target = (mock.baseUrl ?? origin) + below + search;
   return target === request.url ? request : new Request(target, request);
 }
 

@@ -391,6 +391,12 @@ describe('Handlers with other handlers or mocks', () => {
     expect(await ask(`https://two.example${path}`, { method: 'DELETE' })).toBe(404);
   });
 
+  it('answer below a base path of which a request encodes a character that needs no encoding', async () => {
+    const mock = createMock({ scenario: readingRoom, baseUrl: 'https://api.example.com/api' });
+    serve(createHandlers(mock));
+    expect(await ask('https://api.example.com/%61pi/public-api/v1/brief/morning')).toBe(200);
+  });
+
   it('the answers follow changes of the mock', async () => {
     const { mock } = listen();
     mock.data.brief.delete({ where: { slug: { equals: 'morning' } } });
