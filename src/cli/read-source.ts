@@ -17,9 +17,13 @@ export async function readSource(source: string, controlToken: string | undefine
     });
   }
   expectUrl(source);
-  const isDocument = /\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
+  // A session may have a name that ends like a file.
+  const isDocument = /(?<!\/__mock\/s\/[^/]*)\.json$|\/__mock\/(snapshots?|trace)\b/.test(new URL(source).pathname);
   const url = isDocument ? source : `${source.replace(/\/+$/, '')}/__mock/snapshot`;
-  const headers: HeadersInit = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
+  // Any server may have a file.
+  const isControl = new URL(url).pathname.includes('/__mock/');
+  const headers: HeadersInit =
+    isControl && controlToken !== undefined ? { authorization: `Bearer ${controlToken}` } : {};
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
     throw new Error(
       `no server answers at ${shownSource(url)}: ${error.cause?.code ?? error.cause?.message ?? error.message}`,

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHere, start, temporaryFolder } from '../support/cli.js';
 
 /** A folder with `a.json`, the state of newsroom, and `b.json`, the state after a record was created, updated and removed. */
@@ -67,10 +70,29 @@ describe('briefs-mock diff', () => {
     expect(await diff(folder, 'a.json', url, ...token)).toEqual({ code: 0, output: 'the same\n', errors: '' });
     expect(await diff(folder, 'a.json', `${url}/__mock/snapshots/start`, ...token)).toMatchObject({ code: 0 });
     expect((await diff(folder, url, `${url}/__mock/s/one`, ...token)).output).toContain('application: 1 created');
+    await control('POST', '/__mock/s/one.json/__mock/data/application', '{"name": "Another"}');
+    expect((await diff(folder, url, `${url}/__mock/s/one.json`, ...token)).output).toContain('application: 1 created');
     const traced = createMock({ scenario: newsroom });
     traced.data.application.create({ name: 'Traced' });
     await write('trace.json', traced.trace());
     expect((await diff(folder, url, 'trace.json', ...token)).output).toContain('"name":"Traced"');
+  });
+
+  it('sends the control token to a mock, and not to a server that has a file', async () => {
+    const { folder, mock } = await folderWithStates();
+    const asked: [string | undefined, string | undefined][] = [];
+    const server = createServer(({ url, headers }, response) => {
+      asked.push([url, headers.authorization]);
+      response.end(JSON.stringify(mock.snapshot()));
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await diff(folder, `${url}/state.json`, url, '--control-token', 'secret');
+    expect(asked.sort()).toEqual([
+      ['/__mock/snapshot', 'Bearer secret'],
+      ['/state.json', undefined],
+    ]);
   });
 
   it.each<[string[], string]>([
