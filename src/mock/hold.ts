@@ -9,11 +9,13 @@ import { malformed, notFound } from '../foundation/mock-error.js';
 export interface HoldOptions {
   /** The number of answers to hold back; later ones are sent. Default: all of them. */
   times?: number | undefined;
+  /** The number of requests of the route to leave out before. Default: 0. */
+  skip?: number | undefined;
 }
 
 /** The rule that holds back the answers of a route, such as `GET /public-api/v1/brief`; without a method, of all methods. */
 export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRule {
-  checkOptions('hold', options, optionNames<HoldOptions>({ times: true }));
+  checkOptions('hold', options, optionNames<HoldOptions>({ times: true, skip: true }));
   const [, method, path] = (typeof route === 'string' && /^(?:([A-Z]+) )?(\/\S*)$/.exec(route)) || [];
   if (path === undefined) {
     const form = 'must be a path, or a method and a path, such as "GET /public-api/v1/brief"';
@@ -24,6 +26,7 @@ export function holdingRule(route: unknown, options: HoldOptions = {}): FaultRul
     path,
     hold: true,
     ...(options.times !== undefined && { times: options.times }),
+    ...(options.skip !== undefined && { skip: options.skip }),
   };
 }
 
