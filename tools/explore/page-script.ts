@@ -3,9 +3,9 @@
 /** What the page has asked for since its document was opened. */
 export interface PageCounts {
   /** Requests to the APIs that were sent. */
-  readonly started: number;
+  started: number;
   /** Those whose answer was read, or that failed. */
-  readonly ended: number;
+  ended: number;
   /** How often the page is asked again while a service worker starts; 0 if none does. */
   starting: number;
   /** Whether the page has registered a service worker. */
@@ -45,13 +45,19 @@ export function countRequests(pattern: string): void {
     return Reflect.apply(open, this, args);
   };
   XMLHttpRequest.prototype.send = function sent(this: XMLHttpRequest, body) {
-    if (isApi(urls.get(this))) {
-      counts.started += 1;
-      this.addEventListener('loadend', () => {
-        counts.ended += 1;
-      });
+    if (!isApi(urls.get(this))) return send.call(this, body);
+    const end = () => {
+      counts.ended += 1;
+    };
+    counts.started += 1;
+    this.addEventListener('loadend', end, { once: true });
+    try {
+      return send.call(this, body);
+    } catch (error) {
+      this.removeEventListener('loadend', end);
+      end();
+      throw error;
     }
-    return send.call(this, body);
   };
 }
 
@@ -103,8 +109,11 @@ export function followServiceWorker(): void {
   });
 }
 
-/** Lets the tasks of the page run that wait already, and returns its counts; null in a document without them. */
-export async function turn(): Promise<PageCounts | null> {
+/**
+ * Lets the tasks of the page run that wait already, and returns its counts; null in a document without them. `lost` is the number of
+ * its calls that never became requests, and no longer count.
+ */
+export async function turn(lost: number): Promise<PageCounts | null> {
   for (let i = 0; i < 3; i += 1) {
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -118,6 +127,8 @@ export async function turn(): Promise<PageCounts | null> {
   const counts = (window as { __explore?: PageCounts }).__explore;
   if (counts === undefined) return null;
   counts.starting = Math.max(0, counts.starting - 1);
+  counts.started -= lost;
+  counts.ended -= lost;
   return { ...counts };
 }
 

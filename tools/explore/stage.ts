@@ -47,6 +47,8 @@ const HANGING = 20_000;
 const ROUNDS = 6;
 /** How often the page is asked whether it has received its answers. */
 const TURNS = 1_000;
+/** After how many times with the same reply it no longer waits for a request that the page has already given up. */
+const STILL = 30;
 /** How often a page may send further requests in one step, each time after an answer, before it counts as one that never gets quiet. */
 const WAVES = 30;
 
@@ -340,14 +342,23 @@ export class Stage {
   /** Waits until the page has read every answer that was sent, and the mock has seen every request. */
   async #hush(): Promise<void> {
     let started = 0;
+    let lost = 0;
+    let last = '';
+    let still = 0;
     for (let i = 0; i < TURNS && !this.#isRestless; i += 1) {
-      const counts = await this.page.evaluate(turn).catch(() => null);
+      const counts = await this.page.evaluate(turn, lost).catch(() => null);
       if (counts !== null && counts.started > started && i > 0) this.#waves += 1;
       started = counts?.started ?? 0;
       this.hasServiceWorker ||= counts?.hasServiceWorker === true;
       const { arrived, answered, loading, isLeaving } = this.traffic;
       const isRead = counts === null || (counts.started === arrived && counts.ended >= answered);
       if (counts !== null && isRead && loading === 0 && counts.starting === 0 && !isLeaving) return;
+      const now = [counts?.started, counts?.ended, arrived, answered].join();
+      still = now === last ? still + 1 : 0;
+      last = now;
+      // What is aborted at once or blocked by a policy never becomes a request, and what a worker asks for the page does not count.
+      const isGivenUp = counts !== null && counts.started - counts.ended <= arrived - answered;
+      lost = isGivenUp && still >= STILL ? counts.started - arrived : 0;
       if (i > 20) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     // Now: what timers ask for comes later.
