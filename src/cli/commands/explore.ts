@@ -160,17 +160,23 @@ function expectAddress(address: string): string {
 async function expectPage(url: string): Promise<void> {
   const init = { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(10_000) };
   const response = await fetch(url, init).catch((error: Error & { cause?: { code?: string; message?: string } }) => {
+    // The browser accepts it.
+    if (isCertificateProblem(error.cause?.code)) return undefined;
     if (error.cause?.message === 'bad port')
       throw new Error(`browsers refuse the port of ${url}; start the application on another one`);
     throw new Error(
       `nobody answers at ${url} (${error.cause?.code ?? error.message}); start the application and try again`,
     );
   });
+  if (response === undefined) return;
   await response.body?.cancel();
   const problem = insteadOfPage(response);
   if (problem !== undefined)
     throw new Error(`${url} answers with ${problem}, not with a page; give the address of a page of the application`);
 }
+
+/** Whether an error of Node is about a certificate, such as one that is self-signed. */
+const isCertificateProblem = (code = '') => /CERT|VERIFY_LEAF/.test(code);
 
 function insteadOfPage({ status, headers }: Response): string | undefined {
   // What asks for a log-in may be a page.
