@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock, type Mock } from 'briefs-mock';
@@ -14,6 +15,7 @@ import { expectRules } from '../../tools/explore/expect-rules.js';
 import { Exploration, type ExploreOptions } from '../../tools/explore/explore.js';
 import type { Bug } from '../../tools/explore/finding.js';
 import { BugFiles } from '../../tools/explore/findings.js';
+import { type Line, linesOf } from '../../tools/explore/line.js';
 import type { Look } from '../../tools/explore/look.js';
 import { launch, loadDriver } from '../../tools/explore/peers.js';
 import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
@@ -24,8 +26,10 @@ import { PageHangs, type Stage } from '../../tools/explore/stage.js';
 import type { PlanStep } from '../../tools/explore/step.js';
 import type { PageCall } from '../../tools/explore/traffic.js';
 import { ExploredApp } from '../../tools/explore/world.js';
+import { countCode, expectLine } from '../../tools/explore/written/code.js';
 import { writtenTest } from '../../tools/explore/written/test.js';
 import { run, runHere, temporaryFolder } from '../support/cli.js';
+import { localhostCertificate } from '../support/localhost-certificate.js';
 import { runPlaywright } from '../support/run-playwright.js';
 
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
@@ -396,7 +400,7 @@ it('Tries no records on a page without which the mock refuses what the plan asks
   const asked = new Request(`http://mock.invalid${path}`, { method: 'POST', headers: { authorization } });
   const answer = await mock.fork().fetch(asked);
   const call = { step: 0, method: 'POST', path, headers: {}, body: null, network: 'ok', status: answer.status };
-  const answered = { ...call, answer: { status: answer.status, body: await answer.text(), type: 'application/json' } };
+  const answered = { ...call, answer: { status: answer.status, body: await answer.text(), headers: {} } };
   const steps: PlanStep[] = [{ do: 'click', target: { role: 'button', name: 'Save', place: 0 } }];
   const whole = { steps, calls: [answered as unknown as PageCall], sentence: 'It is not shown', email: ALICE };
   let tries = 0;
@@ -498,6 +502,124 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[7]?.errors).toBe(
     'briefs-mock: browsers refuse the port of http://127.0.0.1:9/; start the application on another one\n',
   );
+});
+
+it('Explores a page some of whose calls never become requests, and whose worker asks for it', async () => {
+  const asking = `<main><h1>Clients</h1><button id="load">Load</button><button id="ask">Ask</button><p></p></main><script>
+    const url = '/user-data/v1/client';
+    const ignore = () => {};
+    const code = 'onmessage = () => fetch("' + location.origin + '/user-data/v1/application").then((answer) => postMessage(answer.status))';
+    const worker = new Worker(URL.createObjectURL(new Blob([code])));
+    const show = () => (document.querySelector('p').textContent = 'Loaded');
+    document.querySelector('#load').onclick = () => {
+      fetch(url, { signal: AbortSignal.abort() }).catch(ignore);
+      fetch(url, { body: 'x' }).catch(ignore);
+      fetch(url).then(show, ignore);
+    };
+    document.querySelector('#ask').onclick = () => {
+      const aborting = new AbortController();
+      fetch(url, { signal: aborting.signal }).catch(ignore);
+      aborting.abort();
+      const request = new XMLHttpRequest();
+      request.open('GET', url);
+      request.send();
+      request.abort();
+      worker.postMessage('');
+    };
+  </script>`;
+  const stage = await openWorld(await serve(page(asking))).open();
+  onTestFinished(() => stage.close());
+  const click = (name: string): PlanStep => ({ do: 'click', target: { role: 'button', name, place: 0 } });
+  expect(await stage.do({ ...click('Load'), network: 'hold' }, 0)).toBe(true);
+  expect(await stage.do(click('Ask'), 1)).toBe(true);
+  const { calls, parked } = stage.traffic;
+  expect(parked).toMatchObject([{ path: '/user-data/v1/client', step: 0 }]);
+  expect(calls).toContainEqual(expect.objectContaining({ path: '/user-data/v1/application', status: 200 }));
+  await stage.rest();
+  expect((await stage.look()).text).toContain('Loaded');
+});
+
+it('Writes a test of the second of two requests, whatever else the page does', async () => {
+  const comparing = (handler: string) => `<main><h1>Clients</h1><button>Compare</button><p></p></main><script>
+    new EventSource('/never');
+    const say = (text) => (document.querySelector('p').textContent = text);
+    const ask = async (client) => {
+      const headers = { authorization: 'Bearer ' };
+      const answer = await fetch('/user-data/v1/user?client_id=' + client, { headers });
+      const id = answer.headers.get('x-request-id').slice(0, 8);
+      if (!answer.ok) throw new Error('Request ' + id + ' has failed');
+    };
+    fetch('/public-api/v1/bookmark/brief', { headers: { authorization: 'Bearer ' } }).then(({ status }) => say(status));
+    document.querySelector('button').onclick = async () => {
+      if (await ask(1).then(() => true, () => say('Try again'))) await ask(2)${handler};
+    };
+  </script>`;
+  const faulty = await serve(page(comparing('')));
+  const { bugs } = await exploreHere(faulty, { email: ALICE, runs: 20, findings: 1 });
+  expect(bugs).toMatchObject([{ plan: { property: 'no-errors', steps: [{ do: 'click', request: 1 }] } }]);
+  await expectFaultIn(bugs[0]?.test ?? '', faulty, await serve(page(comparing(`.catch(() => say('Try again'))`))));
+});
+
+/** What a written test of a plan with one click is, given the requests of the click. */
+function testOf(calls: readonly Partial<PageCall>[], url = 'http://localhost/'): string {
+  const steps: PlanStep[] = [{ do: 'click', target: { role: 'button', name: 'Save', place: 0 } }];
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'empty', seed: 1, steps } as const;
+  const plan = { ...head, property: 'usable', key: 'back', sentence: 'nothing can be clicked' };
+  const all = calls.map((call, number) => ({ method: 'GET', headers: {}, step: 0, network: 'ok', number, ...call }));
+  return writtenTest({
+    ...{ plan, violation: { key: 'back', sentence: plan.sentence, assertion: [] }, url },
+    ...{ replay: { calls: all as PageCall[], hasServiceWorker: false }, mock: createMock() as unknown as Mock },
+  });
+}
+
+it.each<[PageCall['network'], string]>([
+  ['hold', `mock.hold('GET /user-data/v1/user', { times: 1, skip: 2 })`],
+  ['malformed', `{ method: 'GET', path: '/user-data/v1/user', malformed: true, times: 1, skip: 2 }`],
+  [{ fail: 500 }, `{ method: 'GET', path: '/user-data/v1/user', status: 500, times: 1, skip: 2 }`],
+  ['abort', `let left1 = 2;`],
+])(
+  'Writes a test that leaves out the requests to the same path before the one with the network %j',
+  (network, code) => {
+    const path = '/user-data/v1/user';
+    const others = [
+      { path },
+      { path, method: 'POST' },
+      { path: '/user-data/v1/client' },
+      { path: `${path}?client_id=1` },
+    ];
+    expect(testOf([...others, { path, network }])).toContain(code);
+    expect(testOf([{ path, network }, { path }])).not.toContain('skip');
+  },
+);
+
+it('Writes a test that answers all paths of the APIs, and leaves the files of the application to its server', () => {
+  const [, api = ''] = /const api = \/(.*)\/;/.exec(testOf([])) ?? [];
+  const paths = ['/user-data/service-description', '/user-preference/service-description?x', '/public-api/v1/brief'];
+  for (const path of paths) expect(new RegExp(api).exec(`http://app.example${path}`)?.[0]).toBe(path);
+  expect(new RegExp(api).test('http://app.example/src/user-data/index.ts')).toBe(false);
+});
+
+it('Writes a test for a page on https that asks the server over http', () => {
+  const [secure, plain] = ['https://localhost/', 'http://localhost/'].map((url) => testOf([], url));
+  expect(secure).toContain('test.use({ ignoreHTTPSErrors: true });');
+  expect(secure).toContain('await route.fetch({ url: mockServer + path, headers });');
+  expect(plain).not.toMatch(/ignoreHTTPSErrors|route\.fetch/);
+});
+
+it.each<[string, string]>([
+  ['- strong: "0"', '- strong: "0"'],
+  ['- text: "Errors: 0 (new)"', '- text: "Errors: 0 (new)"'],
+  ['- listitem [checked]: Energy', '- listitem [checked]: Energy'],
+  [String.raw`- text: "Say \"0\" \\ 1"`, String.raw`- text: "Say \"0\" \\ 1"`],
+  ['- list:', '- list'],
+])('Counts in a written test the rows like %s, and no other element with the text', async (row, alike) => {
+  const [line, ...among] = linesOf(row, { explain: () => ({ kind: '' }) } as never);
+  const [code = ''] = expectLine(line as Line, 2, among);
+  expect(code).toMatch(/^await expect\.poll\(async \(\) => .*\)\.toBe\(2\);$/);
+  const count = new Function('page', `return (async () => ${countCode(line as Line, among)})()`);
+  const tree = ['- button "0"', row, '- emphasis: "0"', `  ${alike}`, `${row}0`, '- listitem "Energy"'].join('\n');
+  const locator = { ariaSnapshot: async () => tree };
+  expect(await count({ locator: () => locator })).toBe(2);
 });
 
 it('Does not wait for what a page in a frame has asked for', async () => {
@@ -614,7 +736,7 @@ it('Says that the browser has ended, and where the findings are', async () => {
   expect(errors).toContain('briefs-mock: the browser has ended; what was found before is in explore/index.html\n');
 });
 
-it('Cannot tell whether a bug comes back if the page lacks what a step uses', async () => {
+it('Cannot tell whether a bug comes back if the page lacks what a step uses, also on https', async () => {
   const saving = `<button>Save</button><script>
     const button = document.querySelector('button');
     const say = (text) => (button.textContent = text);
@@ -626,6 +748,14 @@ it('Cannot tell whether a bug comes back if the page lacks what a step uses', as
   const plan = { ...head, property: 'no-errors', key: 'x', sentence: 'It is wrong', steps: [click('Store')] };
   const file = join(await temporaryFolder(), 'plan.json');
   await writeFile(file, JSON.stringify(plan));
+  // Its certificate is self-signed.
+  const secure = createHttpsServer(localhostCertificate, (_, response) => {
+    response.setHeader('content-type', 'text/html').end(page(saving));
+  }).listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  onTestFinished(() => void secure.close());
+  const secureUrl = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+  expect(await explore(secureUrl, '--replay', file)).toMatchObject({ code: 9, errors: '' });
   const { code, output } = await explore(url, '--replay', file);
   const unclear =
     'it cannot be determined whether it comes back; 0 of 1 steps could be done; not on the page: the button "Store"';

@@ -8,7 +8,7 @@ import type { Network } from './step.js';
 export interface MockAnswer {
   readonly status: number;
   readonly body: string;
-  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A request of the page to an API. */
@@ -57,6 +57,10 @@ interface LeftDocument {
 const SLOW = 2_000;
 /** The headers of requests that the mock looks at. */
 const PASSED = /^(authorization|content-type|accept|cookie|if-|x-)/;
+/** The headers that the server of the mock lets pages of other origins read. */
+const EXPOSED_HEADERS = 'X-Request-Id,Retry-After';
+/** An `Authorization` with a token. */
+export const WITH_TOKEN = /^\w+ +\S/;
 /** How often the same read may be sent within one step before it counts as polling. */
 const POLLING = 3;
 
@@ -280,13 +284,17 @@ export class PageTraffic {
     if (typeof network === 'object') {
       const message = 'The exploration makes this request fail';
       const text = JSON.stringify({ error: { code: 'explored', message }, message });
+      const id = `00000000-0000-4000-8000-${String(call.number).padStart(12, '0')}`;
       call.status = network.fail;
-      call.answer = { status: network.fail, body: text, type: 'application/json' };
+      call.answer = {
+        status: network.fail,
+        body: text,
+        headers: { 'content-type': 'application/json', 'x-request-id': id },
+      };
       call.route = routeOf(mock, method, path);
       return;
     }
-    const isTokenSent = /^\w+ +\S/.test(call.headers.authorization ?? '');
-    const answer = await answerOf(mock, call, isTokenSent ? undefined : token);
+    const answer = await answerOf(mock, call, isTokenSent(call) ? undefined : token);
     call.status = answer.status;
     const sent = network === 'malformed' ? answer.body.slice(0, Math.floor(answer.body.length / 2)) : answer.body;
     call.answer = { ...answer, body: sent };
@@ -300,7 +308,8 @@ export class PageTraffic {
     call.sent = ++this.#sent;
     if (!isOfFrame(route.request())) this.answered += 1;
     if (answer === undefined) return route.abort();
-    await route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body });
+    const { status, headers, body } = answer;
+    await route.fulfill({ status, headers: { ...headers, 'access-control-expose-headers': EXPOSED_HEADERS }, body });
   }
 }
 
@@ -316,9 +325,9 @@ export async function answerOf(
     ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }),
   };
   const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
-  const type = response.headers.get('content-type') ?? 'application/json';
-  const text = type.startsWith('text/event-stream') ? await beginningOf(response) : await response.text();
-  return { status: response.status, body: text, type };
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? await beginningOf(response) : await response.text();
+  return { status: response.status, body: text, headers: Object.fromEntries(response.headers) };
 }
 
 /** What a stream of events says at once. The answer ends there, and the page may ask again: nothing can be sent to it later. */
@@ -328,6 +337,9 @@ async function beginningOf({ body }: Response): Promise<string> {
   await reader?.cancel();
   return new TextDecoder().decode(first?.value);
 }
+
+/** Whether a request has a token: an application may send `Bearer` without one. */
+export const isTokenSent = ({ headers }: Pick<PageCall, 'headers'>) => WITH_TOKEN.test(headers.authorization ?? '');
 
 /** What is the same whenever a page asks for it again. */
 export const keyOf = ({ method, path }: Pick<PageCall, 'method' | 'path'>) => `${method} ${path}`;
@@ -340,10 +352,12 @@ const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].include
 /** Whether a request for data is that of a frame in the page. */
 const isOfFrame = (request: PageRequest) => request.frame() !== request.frame().page().mainFrame();
 
-/** Whether the page is not quiet before the request ends. A stream never ends. */
+/** The types of requests of which a page may be quiet before they end. A stream never ends. */
+export const UNAWAITED: readonly string[] = ['eventsource', 'websocket', 'media', 'ping', 'image', 'font'];
+
+/** Whether the page is not quiet before the request ends. */
 const isAwaited = (request: PageRequest) =>
-  !['eventsource', 'websocket', 'media', 'ping', 'image', 'font'].includes(request.resourceType()) &&
-  !request.isNavigationRequest();
+  !UNAWAITED.includes(request.resourceType()) && !request.isNavigationRequest();
 
 /** The path of the route that would have answered; null if none would. */
 function routeOf(mock: Mock, method: string, path: string): string | null {

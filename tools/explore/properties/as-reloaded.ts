@@ -2,7 +2,7 @@ import { isField, isMessage, type Line, shown, textOf, timesIn, without } from '
 import { draftsOf } from '../look.js';
 import { isTroubled, type Observation, type Property, type Violation } from '../property.js';
 import { isRead } from '../traffic.js';
-import { expectLine, lineCode } from '../written/code.js';
+import { countCode, expectLine } from '../written/code.js';
 
 const isData = (line: Line) => !isMessage(line) && !isField(line) && shown(line) !== '' && line.role !== 'option';
 
@@ -56,11 +56,11 @@ async function unlikeAddress({ since, look, fresh, mock, all, allCalls }: Observ
   const why = last.step.do === 'back' ? 'going back changes the address, and' : 'the address has changed, and';
   // Either may be wrong: what the page shows, or what its address leads to.
   const assertion = [
-    `const shown = ${lineCode(line, [...look.lines, ...after.lines])};`,
-    'const count = await shown.count();',
+    `const shown = async () => ${countCode(line, [...look.lines, ...after.lines])};`,
+    'const count = await shown();',
     'await page.reload();',
     'await quiet();',
-    'await expect(shown).toHaveCount(count);',
+    'await expect.poll(shown).toBe(count);',
   ];
   return [violation(kind, why, line, line === missing, assertion)];
 }

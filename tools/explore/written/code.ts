@@ -1,5 +1,6 @@
 // Pieces of Playwright tests.
-import { isField, type Line, shown } from '../line.js';
+import { literalSource } from '../../../src/foundation/literal-source.js';
+import { isField, type Line } from '../line.js';
 import type { PageTarget } from '../step.js';
 
 /** A text as a literal in single quotes. */
@@ -23,15 +24,26 @@ export function targetCode({ role, name, place }: PageTarget): string {
 
 const STATES = ['pressed', 'checked', 'selected', 'expanded', 'disabled'];
 
-/** The elements that show a line. A state is named if the line, or one of `among` with the same role and name, has it. */
-export function lineCode(line: Line, among: readonly Line[]): string {
-  const { role, name, value } = line;
-  if (role === 'text' || name === '')
-    return `page.getByText(${quoted(shown({ name, value } as Line))}, { exact: true })`;
-  const alike = [line, ...among.filter((one) => one.role === role && one.name === name)];
-  const options = STATES.filter((state) => alike.some(({ states }) => states.includes(state)));
-  const states = options.map((state) => `, ${state}: ${line.states.includes(state)}`);
-  return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true${states.join('')} })`;
+/** The elements that show a line with a name. A state is named if the line, or one of `among` with the same role and name, has it. */
+function lineCode({ role, name, states }: Line, among: readonly Line[]): string {
+  const alike = [states, ...among.filter((one) => one.role === role && one.name === name).map((one) => one.states)];
+  const named = STATES.filter((state) => alike.some((some) => some.includes(state)));
+  const options = named.map((state) => `, ${state}: ${states.includes(state)}`);
+  return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true${options.join('')} })`;
+}
+
+/** A regular expression for the rows of an accessibility tree that are like a line without a name. Its text may be in quotes. */
+function rowPattern({ role, value }: Line): string {
+  const text = literalSource(value).replaceAll(/\\\\|"/g, '\\\\?$&');
+  return `/^ *- ${role}( \\[.*?\\])*${value === '' ? ':?' : `: "?${text}"?`}$/gm`;
+}
+
+/** How often a line is there, as an expression. */
+export function countCode(line: Line, among: readonly Line[]): string {
+  // Text can stand in several elements, or in one that says more: only the accessibility tree has it in a row.
+  return line.name === ''
+    ? `((await page.locator('body').ariaSnapshot()).match(${rowPattern(line)}) ?? []).length`
+    : `await ${lineCode(line, among)}.count()`;
 }
 
 /** Expects that a line is there as often as it should be. `among` are the lines of the page as it is and as it should be. */
@@ -40,5 +52,6 @@ export function expectLine(line: Line, times: number, among: readonly Line[]): s
     return [
       `await expect(page.getByRole(${quoted(line.role)}, { name: ${quoted(line.name)}, exact: true }).nth(${line.place})).toHaveValue(${quoted(line.value)});`,
     ];
+  if (line.name === '') return [`await expect.poll(async () => ${countCode(line, among)}).toBe(${times});`];
   return [`await expect(${lineCode(line, among)}).toHaveCount(${times});`];
 }

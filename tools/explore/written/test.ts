@@ -8,7 +8,7 @@ import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
 import { isRepeated, type Plan, type PlanStep } from '../step.js';
-import type { PageCall } from '../traffic.js';
+import { isTokenSent, type PageCall, UNAWAITED, WITH_TOKEN, withoutQuery } from '../traffic.js';
 import { inputCode, quoted, targetCode } from './code.js';
 
 interface WrittenBug {
@@ -47,13 +47,25 @@ const bypassServiceWorker = [
   `await devtools.send('Network.setBypassServiceWorker', { bypass: true });`,
 ];
 
+/** Statements that answer a request of a page on https: a browser cannot be led to another protocol. */
+const fetchApart = [
+  '  const response = await route.fetch({ url: mockServer + path, headers });',
+  '  // The page may no longer wait for it.',
+  '  await route.fulfill({ response }).catch(() => {});',
+];
+
 /** Statements that define `quiet`. */
 const defineQuiet = [
   '// Waits until every answer has arrived that is not held back, and the page has shown it.',
+  '// A stream of events never ends, and a picture may never arrive.',
+  `const endless = [${UNAWAITED.map(quoted).join(', ')}];`,
   'let open = 0;',
-  `page.on('request', () => (open += 1));`,
-  `page.on('requestfinished', () => (open -= 1));`,
-  `page.on('requestfailed', () => (open -= 1));`,
+  'const counting = (by: number) => (request: Request) => {',
+  '  if (!endless.includes(request.resourceType())) open += by;',
+  '};',
+  `page.on('request', counting(1));`,
+  `page.on('requestfinished', counting(-1));`,
+  `page.on('requestfailed', counting(-1));`,
   'const quiet = async () => {',
   '  for (let turn = 0; turn < 2; turn += 1) {',
   '    await expect.poll(async () => open - (await mock.heldAnswers()).length).toBe(0);',
@@ -74,7 +86,8 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
     const { before, act, after } = statementsOf(step, number, calls, held, isAgain ? '{ force: true }' : '');
     return ['', ...before, ...act, ...after];
   });
-  const { pathname, search, hash } = new URL(url);
+  const { protocol, pathname, search, hash } = new URL(url);
+  const isSecure = protocol === 'https:';
   const path = `${pathname}${search}${hash}`;
   const rest = held.map((name) => `await ${name}.end();`);
   const lines = [
@@ -86,12 +99,12 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
     `await page.clock.install({ time: ${quoted(now)} });`,
     ...(hasServiceWorker ? bypassServiceWorker : []),
     '// Wherever the application sends them, its requests to the APIs go to the mock.',
-    'const api = /\\/((public-api|user-data|user-preference)\\/v\\d|v1\\/brief(?=[/?]|$)).*/;',
+    'const api = /\\/((public-api|user-data|user-preference)\\/(v\\d|service-description(?=[/?]|$))|v1\\/brief(?=[/?]|$)).*/;',
     'await page.route(api, async (route) => {',
     '  const request = route.request();',
     '  const [path] = api.exec(request.url()) ?? [];',
-    `  const headers = { ${persona === undefined ? '' : 'authorization, '}...request.headers(), ...mock.headers };`,
-    '  await route.continue({ url: mockServer + path, headers });',
+    ...headersCode(persona !== undefined, calls),
+    ...(isSecure ? fetchApart : ['  await route.continue({ url: mockServer + path, headers });']),
     '});',
     ...defineQuiet,
     `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
@@ -104,13 +117,14 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
   ];
   const imports = [
     ...(needs === 'axe' ? [`import AxeBuilder from '@axe-core/playwright';`] : []),
-    `import { expect } from '@playwright/test';`,
+    `import { expect, type Request } from '@playwright/test';`,
     `import { test } from 'briefs-mock/playwright';`,
     ...(loginModule === undefined ? [] : [`import rules from ${quoted(loginModule)};`]),
   ];
+  const settings = isSecure ? 'test.use({ ignoreHTTPSErrors: true });\n\n' : '';
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
-  return `${imports.join('\n')}\n\n${comment(plan.sentence)}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
+  return `${imports.join('\n')}\n\n${settings}${comment(plan.sentence)}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
 }
 
 /** Statements that bring the mock to where the plan starts. */
@@ -125,6 +139,18 @@ function startCode({ scenario, seed, clock, records = {} }: Plan): string[] {
   ];
 }
 
+/** Statements that define the headers of a request. One without a token is that of the persona. */
+function headersCode(hasPersona: boolean, calls: readonly PageCall[]): string[] {
+  if (!hasPersona) return ['  const headers = { ...request.headers(), ...mock.headers };'];
+  const isEmptySent = calls.some((call) => call.headers.authorization !== undefined && !isTokenSent(call));
+  if (!isEmptySent) return ['  const headers = { authorization, ...request.headers(), ...mock.headers };'];
+  return [
+    '  const headers = { ...request.headers(), ...mock.headers };',
+    '  // The application sends `Authorization` also without a token.',
+    `  if (!${WITH_TOKEN}.test(headers.authorization ?? '')) headers.authorization = authorization;`,
+  ];
+}
+
 function statementsOf(
   step: PlanStep,
   number: number,
@@ -133,7 +159,8 @@ function statementsOf(
   options: string,
 ): Statements {
   const touched = calls.find((call) => call.step === number && call.network !== 'ok');
-  const { before, after } = touched === undefined ? { before: [], after: [] } : networkCode(touched, number, held);
+  const { before, after } =
+    touched === undefined ? { before: [], after: [] } : networkCode(touched, number, calls, held);
   const settle = ['other', 'send'].includes(step.do) ? [] : [`await quiet();`];
   return {
     before,
@@ -185,26 +212,39 @@ function otherCode({ table, key, values }: OtherAct): string {
   return `await mock.update(${quoted(table)}, ${at}, ${literal(values)}); // by ${keyColumnOf(table)}`;
 }
 
-/** What makes the request of a step fail or wait, and what ends that. */
-function networkCode(call: PageCall, number: number, held: string[]): { before: string[]; after: string[] } {
+/** What makes the request of a step fail or wait, and what ends that. Its requests to the same path before are answered. */
+function networkCode(
+  call: PageCall,
+  number: number,
+  calls: readonly PageCall[],
+  held: string[],
+): { before: string[]; after: string[] } {
   const { method, network, path } = call;
-  const at = path.split('?')[0] ?? path;
+  const at = withoutQuery(path);
+  const isAlike = (one: PageCall) => one.method === method && withoutQuery(one.path) === at;
+  const before = calls.filter((one) => one.step === number && one.number < call.number && isAlike(one)).length;
+  const skip = before === 0 ? '' : `, skip: ${before}`;
   if (network === 'hold' || network === 'slow') {
     const name = `held${number + 1}`;
     held.push(name);
-    const once = `const ${name} = await mock.hold(${quoted(`${method} ${at}`)}, { times: 1 });`;
+    const once = `const ${name} = await mock.hold(${quoted(`${method} ${at}`)}, { times: 1${skip} });`;
     return { before: [once], after: [`await ${name}.arrived();`] };
   }
   // Not a rule of the mock: Chromium sends a GET again whose connection broke.
   if (network === 'abort') {
     const url = `/${literalSource(at)}(\\?|$)/`;
-    const handler = `(route) => (route.request().method() === ${quoted(method)} ? route.abort() : route.fallback())`;
-    return { before: [`await page.route(${url}, ${handler});`], after: [`await page.unroute(${url});`] };
+    const left = `left${number + 1}`;
+    const isBroken = `route.request().method() === ${quoted(method)} && ${left}-- === 0`;
+    const handler = `(route) => (${isBroken} ? route.abort() : route.fallback())`;
+    return {
+      before: [`let ${left} = ${before};`, `await page.route(${url}, ${handler});`],
+      after: [`await page.unroute(${url});`],
+    };
   }
   const effect =
     network === 'malformed' ? 'malformed: true' : `status: ${typeof network === 'object' ? network.fail : 500}`;
   return {
-    before: [`await mock.addFault({ method: ${quoted(method)}, path: ${quoted(at)}, ${effect}, times: 1 });`],
+    before: [`await mock.addFault({ method: ${quoted(method)}, path: ${quoted(at)}, ${effect}, times: 1${skip} });`],
     after: [],
   };
 }
