@@ -26,7 +26,7 @@ import { PageHangs, type Stage } from '../../tools/explore/stage.js';
 import type { PlanStep } from '../../tools/explore/step.js';
 import type { PageCall } from '../../tools/explore/traffic.js';
 import { ExploredApp } from '../../tools/explore/world.js';
-import { countCode, expectLine } from '../../tools/explore/written/code.js';
+import { countCode, defineRows, expectLine } from '../../tools/explore/written/code.js';
 import { writtenTest } from '../../tools/explore/written/test.js';
 import { run, runHere, temporaryFolder } from '../support/cli.js';
 import { localhostCertificate } from '../support/localhost-certificate.js';
@@ -615,8 +615,9 @@ it.each<[string, string]>([
 ])('Counts in a written test the rows like %s, and no other element with the text', async (row, alike) => {
   const [line, ...among] = linesOf(row, { explain: () => ({ kind: '' }) } as never);
   const [code = ''] = expectLine(line as Line, 2, among);
-  expect(code).toMatch(/^await expect\.poll\(async \(\) => .*\)\.toBe\(2\);$/);
-  const count = new Function('page', `return (async () => ${countCode(line as Line, among)})()`);
+  expect(code).toMatch(/^await expect\.poll\(\(\) => rows\(.*\)\)\.toBe\(2\);$/);
+  const define = defineRows.join('\n').replace(': RegExp', '');
+  const count = new Function('page', `${define}\nreturn ${countCode(line as Line, among)}`);
   const tree = ['- button "0"', row, '- emphasis: "0"', `  ${alike}`, `${row}0`, '- listitem "Energy"'].join('\n');
   const locator = { ariaSnapshot: async () => tree };
   expect(await count({ locator: () => locator })).toBe(2);

@@ -56,7 +56,7 @@ async function unlikeAddress({ since, look, fresh, mock, all, allCalls }: Observ
   const why = last.step.do === 'back' ? 'going back changes the address, and' : 'the address has changed, and';
   // Either may be wrong: what the page shows, or what its address leads to.
   const assertion = [
-    `const shown = async () => ${countCode(line, [...look.lines, ...after.lines])};`,
+    `const shown = () => ${countCode(line, [...look.lines, ...after.lines])};`,
     'const count = await shown();',
     'await page.reload();',
     'await quiet();',

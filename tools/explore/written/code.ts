@@ -32,18 +32,21 @@ function lineCode({ role, name, states }: Line, among: readonly Line[]): string 
   return `page.getByRole(${quoted(role)}, { name: ${quoted(name)}, exact: true${options.join('')} })`;
 }
 
+/** Defines `rows` for tests that count lines without a name. Their text can stand in several elements, or in one that says more. */
+export const defineRows = [
+  '// The rows of the accessibility tree that match.',
+  `const rows = async (row: RegExp) => ((await page.locator('body').ariaSnapshot()).match(row) ?? []).length;`,
+];
+
 /** A regular expression for the rows of an accessibility tree that are like a line without a name. Its text may be in quotes. */
 function rowPattern({ role, value }: Line): string {
   const text = literalSource(value).replaceAll(/\\\\|"/g, '\\\\?$&');
   return `/^ *- ${role}( \\[.*?\\])*${value === '' ? ':?' : `: "?${text}"?`}$/gm`;
 }
 
-/** How often a line is there, as an expression. */
+/** How often a line is there, as a promise. */
 export function countCode(line: Line, among: readonly Line[]): string {
-  // Text can stand in several elements, or in one that says more: only the accessibility tree has it in a row.
-  return line.name === ''
-    ? `((await page.locator('body').ariaSnapshot()).match(${rowPattern(line)}) ?? []).length`
-    : `await ${lineCode(line, among)}.count()`;
+  return line.name === '' ? `rows(${rowPattern(line)})` : `${lineCode(line, among)}.count()`;
 }
 
 /** Expects that a line is there as often as it should be. `among` are the lines of the page as it is and as it should be. */
@@ -52,6 +55,6 @@ export function expectLine(line: Line, times: number, among: readonly Line[]): s
     return [
       `await expect(page.getByRole(${quoted(line.role)}, { name: ${quoted(line.name)}, exact: true }).nth(${line.place})).toHaveValue(${quoted(line.value)});`,
     ];
-  if (line.name === '') return [`await expect.poll(async () => ${countCode(line, among)}).toBe(${times});`];
+  if (line.name === '') return [`await expect.poll(() => ${countCode(line, among)}).toBe(${times});`];
   return [`await expect(${lineCode(line, among)}).toHaveCount(${times});`];
 }

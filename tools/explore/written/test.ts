@@ -9,7 +9,7 @@ import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
 import { isRepeated, type Plan, type PlanStep } from '../step.js';
 import { isTokenSent, type PageCall, UNAWAITED, WITH_TOKEN, withoutQuery } from '../traffic.js';
-import { inputCode, quoted, targetCode } from './code.js';
+import { defineRows, inputCode, quoted, targetCode } from './code.js';
 
 interface WrittenBug {
   readonly plan: Plan;
@@ -75,7 +75,7 @@ const defineQuiet = [
 ];
 
 export function writtenTest({ plan, violation, replay, mock, url, loginModule }: WrittenBug): string {
-  const { needs } = violation;
+  const { needs, assertion } = violation;
   const { calls, hasServiceWorker } = replay;
   const persona = calls.length === 0 ? undefined : plan.persona;
   const now = new Date(mock.clock.now).toISOString();
@@ -113,7 +113,8 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
     ...body,
     ...(rest.length === 0 ? [] : ['', '// The answers that were held back arrive.', ...rest, `await quiet();`]),
     '',
-    ...violation.assertion,
+    ...(assertion.some((line) => line.includes('rows(')) ? defineRows : []),
+    ...assertion,
   ];
   const imports = [
     ...(needs === 'axe' ? [`import AxeBuilder from '@axe-core/playwright';`] : []),
