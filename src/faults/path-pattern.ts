@@ -42,13 +42,17 @@ export class PathPattern {
   readonly #parts: readonly string[];
   /** If the pattern ends in `*`: the start of the segment after the parts. */
   readonly #rest: string | undefined;
+  /** The parts, and the rest if any, as they are written: an escaped `*` is a character like others. */
+  readonly #written: readonly string[];
 
   constructor(pattern: string) {
     // A trailing slash is ignored, as it is in requests (X18).
     const parts = (pattern.length > 1 && pattern.endsWith('/') ? pattern.slice(0, -1) : pattern).split('/');
-    const rest = pattern.endsWith('*') ? parts.pop()?.slice(0, -1) : undefined;
-    this.#rest = rest === undefined ? undefined : decoded(rest);
-    this.#parts = parts.map(decoded);
+    const hasRest = pattern.endsWith('*');
+    this.#written = hasRest ? [...parts.slice(0, -1), parts.at(-1)?.slice(0, -1) ?? ''] : parts;
+    const all = this.#written.map(decoded);
+    this.#rest = hasRest ? all.pop() : undefined;
+    this.#parts = all;
   }
 
   /**
@@ -70,9 +74,9 @@ export class PathPattern {
     const segments = route.split('/');
     if (!this.#canHaveLengthOf(segments)) return false;
     const next = segments[parts.length];
-    const canFill = (text: string, segment: string | undefined) => isParameter(segment) && !UNFILLABLE.test(text);
-    if (this.#rest !== undefined && !canFill(this.#rest, next) && !next?.startsWith(this.#rest)) return false;
-    return parts.every((part, i) => part === segments[i] || (part !== '' && canFill(part, segments[i])));
+    const canFill = (i: number) => isParameter(segments[i]) && !UNFILLABLE.test(this.#written[i] as string);
+    if (this.#rest !== undefined && !canFill(parts.length) && !next?.startsWith(this.#rest)) return false;
+    return parts.every((part, i) => part === segments[i] || (part !== '' && canFill(i)));
   }
 
   /** With `*`, a path that is too short has no segment that matches the rest. */

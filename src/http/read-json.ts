@@ -62,18 +62,16 @@ export async function readJson(request: RequestData, body: Body, options: BodyOp
     throw notJson(error);
   }
   onText(text);
-  return isInSlices && text.length > PART ? parseInSlices(text) : parse(text);
+  return isInSlices && text.length > PART ? parseInSlices(text) : parseBody(text);
 }
 
-/** The same of a body that has arrived as text. @throws MockError `payload_too_large` or `malformed_data` */
-export function readText(text: string, onText: BodyOptions['onText']): unknown {
+/** @throws MockError `payload_too_large` */
+export function checkLength(text: string): void {
   if (bytesIn(text) > BODY_LIMIT) throw bodyTooLarge(BODY_LIMIT);
-  onText(text);
-  return parse(text);
 }
 
-/** @throws MockError `malformed_data` */
-function parse(text: string): unknown {
+/** The value of a body. @throws MockError `malformed_data` if it is not JSON, or nested too deep */
+export function parseBody(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -84,7 +82,7 @@ function parse(text: string): unknown {
   throw tooDeep();
 }
 
-/** As `parse`, but others are answered meanwhile: an object with many keys takes long. */
+/** As `parseBody`, but others are answered meanwhile: an object with many keys takes long. */
 async function parseInSlices(text: string): Promise<unknown> {
   const json = new JsonInParts({ levels: DEPTH_LIMIT });
   const starts = Array.from({ length: Math.ceil(text.length / PART) }, (_, i) => i * PART);
@@ -93,7 +91,7 @@ async function parseInSlices(text: string): Promise<unknown> {
     return json.end();
   } catch {
     // Its errors say more.
-    return parse(text);
+    return parseBody(text);
   }
 }
 

@@ -24,8 +24,7 @@ import type { ScenarioContext } from './scenario-context.js';
 export function seedScenario(scenario: Scenario, seed: number, clock: ClockReading): Image {
   const prepared = preparedStateOf(scenario, seed, clock);
   if (prepared !== undefined) return preparedImage(scenario.name, prepared);
-  const { name } = scenario;
-  const { personas } = scenario;
+  const { name, personas } = scenario;
   return changed(emptyImage(name, seed, clock), { seed: scenario.seed }, `Scenario ${name}`, personas);
 }
 
@@ -35,7 +34,7 @@ export function seedScenario(scenario: Scenario, seed: number, clock: ClockReadi
  */
 export function prepareChapter(start: Image, scenario: Scenario, { title, prepare }: Chapter): Image {
   if (prepare === undefined) return start;
-  // The personas have their tokens, unless it takes them away.
+  // The personas already have their tokens, and `prepare` may take them away.
   return changed(start, { prepare }, `Scenario ${scenario.name}: chapter ${title}`, []);
 }
 

@@ -34,7 +34,7 @@ export async function assistantResponse(
   { mock, basePath, listener }: AssistantParts,
 ): Promise<Response> {
   const { incoming, headers, method, url, signal } = request;
-  const host = headerIn(headers, 'host') ?? 'localhost';
+  const { origin } = new URL(url);
   const { addressOf } = listener;
   const asCaller: Listener = {
     ...listener,
@@ -48,11 +48,11 @@ export async function assistantResponse(
       const value = headerIn(headers, name);
       if (value !== undefined) sent.set(name, value);
     }
-    const call = new Request(`http://${host}${mock[internals].base?.path ?? ''}${path}`, { ...init, headers: sent });
+    const call = new Request(`${origin}${mock[internals].base?.path ?? ''}${path}`, { ...init, headers: sent });
     // The body of a call is its own, so its sender has only headers.
     return mock[internals].respond(call, { listener: asCaller, sender: { headers: Object.fromEntries(sent) } });
   };
-  const baseUrl = listener.publicUrl?.href ?? `${new URL(url).origin}${mock[internals].base?.path ?? ''}`;
+  const baseUrl = listener.publicUrl?.href ?? `${origin}${mock[internals].base?.path ?? ''}`;
   const { sessionName } = withoutSession(pathOf(request), basePath);
   const own = sessionName ?? headerIn(headers, SESSION_HEADER);
   if (own !== undefined) {

@@ -96,13 +96,13 @@ export class Delivery {
   #answer(incoming: IncomingMessage, outgoing: ServerResponse, isElsewhere: boolean): void {
     const fail = (error: unknown) => sendFailure(error, outgoing);
     try {
+      discardAfterAnswer(incoming, outgoing);
       const listener = isElsewhere ? this.#listenerFor(incoming.socket) : this.#listener;
       const repeated = this.#parts.mock[internals].repeat(incoming, listener);
       if (repeated !== undefined) {
         sendReply(repeated, outgoing)?.catch(fail);
         return;
       }
-      discardAfterAnswer(incoming, outgoing);
       this.#checkTarget(incoming);
       this.#respond(new NodeRequest(incoming, outgoing), listener)?.catch(fail);
     } catch (error) {

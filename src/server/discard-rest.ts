@@ -25,7 +25,7 @@ export function discardAfterAnswer(incoming: IncomingMessage, outgoing: ServerRe
   });
 }
 
-/** Reads the rest of a body. Beyond the limit the connection is closed nevertheless. */
+/** Reads the rest of a body. Beyond the limit, the connection of HTTP/1 or the stream of HTTP/2 is closed nevertheless. */
 export async function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   let length = 0;
   try {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { RequestData } from '../protocol/request-data.js';
 import type { RequestHeaders } from '../protocol/request-headers.js';
@@ -39,8 +40,7 @@ export class NodeRequest implements RequestData {
 
 function urlOf({ url = '/', headers, socket }: IncomingMessage): string {
   if (!url.startsWith('/')) return new URL(url).href;
-  const scheme = (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
-  const whole = `${scheme}://${headers.host}${url}`;
+  const whole = `${isEncrypted(socket) ? 'https' : 'http'}://${headers.host}${url}`;
   return PLAIN_TARGET.test(url) && !DOT_SEGMENT.test(url) ? whole : new URL(whole).href;
 }
 
@@ -78,6 +78,11 @@ export function breakOff(outgoing: ServerResponse): void {
   const stream = streamOf(outgoing);
   if (stream === undefined) outgoing.destroy();
   else stream.close(INTERNAL_ERROR);
+}
+
+/** Whether a request arrived by HTTPS, at a server that passes it on to the mock in this process. */
+export function isEncrypted(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).encrypted === true;
 }
 
 /** The stream of an answer in HTTP/2, which a server in front of the mock may speak. */

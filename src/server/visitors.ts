@@ -8,7 +8,7 @@ import type { Listener, PublicUrl } from '../protocol/listener.js';
 import type { Reply } from '../protocol/reply.js';
 import { SESSION_COOKIE, sessionFromCookie } from '../session/session-address.js';
 import { CHAPTER_LINK, followChapterLink } from './chapter-link.js';
-import type { NodeRequest } from './node-request.js';
+import { isEncrypted, type NodeRequest } from './node-request.js';
 import { redirect } from './pages.js';
 import { refusalResponse } from './refusals.js';
 import { START_AGAIN_PATH, startAgain } from './start-again.js';
@@ -105,10 +105,12 @@ export class Visitors {
     return this.#withCookie(response, incoming);
   }
 
-  /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so. */
-  #isSecure({ headers }: IncomingMessage): boolean {
+  /** Whether the browser reaches the server by HTTPS. Without a public URL, the proxy says so if there is one. */
+  #isSecure({ headers, socket }: IncomingMessage): boolean {
+    const { publicUrl } = this.#options;
+    if (publicUrl !== undefined) return publicUrl.origin.startsWith('https:');
     const forwarded = [headers['x-forwarded-proto']].flat().join().split(',').at(-1)?.trim();
-    return this.#options.publicUrl?.origin.startsWith('https:') ?? forwarded === 'https';
+    return forwarded === 'https' || isEncrypted(socket);
   }
 }
 

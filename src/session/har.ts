@@ -4,18 +4,18 @@ import { version } from '../foundation/version.js';
 import { encodedPath } from './encoded-path.js';
 import { bodyTextOf, type JournalEntry } from './journal-entry.js';
 
-/** The requests of a journal as HAR 1.2, which the tools of browsers open, one in each step; `origin` is that of their URLs. */
-export function* harSteps(requests: readonly JournalEntry[], origin: string) {
-  const entries = yield* mapSteps(requests, (entry) => toHarEntry(entry, origin));
+/** The requests of a journal as HAR 1.2, which the tools of browsers open, one in each step; `serverUrl` is what comes before their paths. */
+export function* harSteps(requests: readonly JournalEntry[], serverUrl: string) {
+  const entries = yield* mapSteps(requests, (entry) => toHarEntry(entry, serverUrl));
   return { log: { version: '1.2', creator: { name: 'briefs-mock', version }, entries } };
 }
 
-function toHarEntry(entry: JournalEntry, origin: string) {
+function toHarEntry(entry: JournalEntry, serverUrl: string) {
   const { wall_time, duration_ms, method, path, query, status, reason } = entry;
   const queryString = Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value })),
   );
-  const url = new URL(origin + encodedPath(path));
+  const url = new URL(serverUrl + encodedPath(path));
   for (const { name, value } of queryString) url.searchParams.append(name, value);
   const sent = entry.request && bodyTextOf(entry.request);
   const answered = entry.response && bodyTextOf(entry.response);

@@ -201,7 +201,7 @@ export class Journal {
   /** Removes every entry and returns them. */
   clear(): JournalEntry[] {
     const removed = this.all();
-    this.#log.journaled = this.#log.journaled.cleared(this.#config.entries.last);
+    this.#log.clearJournal(this.#config.entries.last);
     return removed;
   }
 

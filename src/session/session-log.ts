@@ -57,7 +57,7 @@ type Handled = Pick<Entry, 'actor' | 'seed' | 'requestNumber' | 'wall' | 'at' | 
  */
 export class SessionLog {
   readonly history: History;
-  journaled = new JournaledRequests();
+  #journaled = new JournaledRequests();
   /**
    * When it began, in milliseconds since 1970. It tells the log from that of an earlier server, or of an earlier session with the
    * same name.
@@ -194,6 +194,15 @@ export class SessionLog {
       journaled: this.journaled.total,
       clearedAt: this.journaled.clearedAt,
     };
+  }
+
+  get journaled(): JournaledRequests {
+    return this.#journaled;
+  }
+
+  /** Clears the journal: `last` is the number of the last request. */
+  clearJournal(last: number): void {
+    this.#journaled = this.#journaled.cleared(last);
   }
 
   /** Replaces everything by what was captured. Requests that are being handled are not in the journal. */

@@ -129,7 +129,7 @@ describe('life', () => {
     ],
     ['a large body', 413, [{ fname: 'x'.repeat(1024 * 1024), lname: 'L', email: 'u@x.example' }]],
     ['a deep body', 400, JSON.parse('['.repeat(300) + ']'.repeat(300))],
-  ])('X26: gets the answer of everybody for %s: %i', async (_, status, body) => {
+  ])('X26: gets the same answer as any client to %s: %i', async (_, status, body) => {
     const path = '/user-data/v1/user';
     let answer: unknown;
     const act = ({ send }: ActorContext) => {

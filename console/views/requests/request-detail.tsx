@@ -181,17 +181,17 @@ function whyNobody({ route, status, faults }: JournalEntry): string {
   return 'Unknown: the request failed before the token was looked at.';
 }
 
-/** Why the history of the session does not have the state before a request; undefined if it has, empty until that is known. */
+/** Why the history of the session does not have the state before a request; undefined if it has or may have, empty until that is known. */
 function useGap(request: JournalEntry): string | undefined {
   const { live } = useConsole();
-  const { kept } = useKeptRevisions();
+  const { kept, error } = useKeptRevisions();
   if (!live.hasHistory.value) return 'This mock keeps no history, so it is not known.';
   // A change of this session has a revision; one of the session from which it was branched off has none here.
   const isBefore = [request, ...live.requests.value].some(
     ({ entry, changed, revision }) => entry >= request.entry && changed && revision === 0,
   );
   if (isBefore) return 'This session was branched off after it, so only the other session knows.';
-  if (kept === undefined) return '';
+  if (kept === undefined) return error === undefined ? '' : undefined;
   const isDropped = revisionBefore(request) < kept.oldest;
   return isDropped ? 'It is no longer known: the history keeps only the last changes.' : undefined;
 }

@@ -3,7 +3,7 @@ import { type Route, readsBody } from '../../protocol/route.js';
 import type { Call, CallStep } from '../call.js';
 import { checkSizes } from '../check-sizes.js';
 import { watchSession } from '../ended-session.js';
-import { BodyIncomplete, bodyOf, readJson, readText } from '../read-json.js';
+import { BodyIncomplete, bodyOf, checkLength, parseBody, readJson } from '../read-json.js';
 
 /**
  * Waits for the body if the route reads one. The steps after this one run without interruption: fault rules and the route see the
@@ -42,9 +42,9 @@ export const readBody: CallStep = (call, next) => {
 function readAtOnce(call: Call, text: string): void {
   if (text === '') return;
   try {
-    call.body = readText(text, (read) => {
-      call.bodyText = read;
-    });
+    checkLength(text);
+    call.bodyText = text;
+    call.body = parseBody(text);
     checkSizes(call.body);
   } catch (error) {
     noteUnread(call, error);
