@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer as createHttp2Server, createSecureServer, type OutgoingHttpHeaders } from 'node:http2';
-import { get } from 'node:https';
+import { createServer as createHttpsServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createMock } from 'briefs-mock';
@@ -68,6 +68,17 @@ it('a server behind HTTPS has its scheme in documents, commands and HAR', async 
   );
   const [answer] = await once(get(`${url}/__mock/openapi/user-data.json`, { ca, agent: false }), 'response');
   expect(JSON.parse(await read(answer)).servers[0].url).toBe(url);
+});
+
+it('a visitor of a server behind HTTPS gets a cookie that browsers send by HTTPS only', async () => {
+  const { handle } = createServer(createMock({ scenario: readingRoom, persona: 'ann' }), { visitors: true });
+  const other = createHttpsServer(localhostCertificate, handle);
+  onTestFinished(() => void other.close());
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const url = `https://localhost:${(other.address() as AddressInfo).port}${LIST}`;
+  const [answer] = await once(get(url, { ca: localhostCertificate.cert, agent: false }), 'response');
+  answer.resume();
+  expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure(;|$)/)]);
 });
 
 it('a server joins cookies, which browsers send one by one in HTTP/2', async () => {
