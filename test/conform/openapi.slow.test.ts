@@ -132,10 +132,16 @@ describe('conform --openapi', () => {
         }
       },
     ],
-    [
-      'a version that is a number, as YAML has it without quotes',
+    ...[3.1, 3].map((version): [string, (document: Part) => void] => [
+      `the number ${version} as its version, as YAML has 3.${version === 3 ? 0 : 1} without quotes`,
       (document) => {
-        document.openapi = 3.1;
+        document.openapi = version;
+      },
+    ]),
+    [
+      'a path of no API that is in another file',
+      ({ paths }) => {
+        paths['/health'] = { $ref: './health.yaml' };
       },
     ],
     [

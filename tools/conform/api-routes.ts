@@ -36,13 +36,24 @@ const router = once(() => {
 export function apiRequest(method: string, url: string): ApiRequest | undefined {
   if (method === 'OPTIONS' || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
   const { origin, pathname, search } = new URL(url);
-  for (const { service, start } of startsIn(pathname)) {
-    const path = pathname.slice(start).replace(/(?<=.)\/$/, '');
+  const found = apiPath(method, pathname);
+  if (found === undefined) return undefined;
+  const { start, ...about } = found;
+  const writes = !isRead(method) && createdBy(about.path)?.length !== 0;
+  return { ...about, base: origin + pathname.slice(0, start), query: search, writes };
+}
+
+/** A path of an API in a longer path, and where it starts there. */
+type ApiPath = Pick<ApiRequest, 'service' | 'route' | 'path'> & { readonly start: number };
+
+/** Finds the path of an API below any base path. Undefined for another path. */
+export function apiPath(method: string, whole: string): ApiPath | undefined {
+  for (const { service, start } of startsIn(whole)) {
+    const path = whole.slice(start).replace(/(?<=.)\/$/, '');
     const route = routeOf(method === 'HEAD' ? 'GET' : method, path);
     // The path of a page or a picture can start like that of an API; the paths of an API continue with a version.
-    if (route === undefined && !new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path)) continue;
-    const writes = !isRead(method) && createdBy(path)?.length !== 0;
-    return { service, route, base: origin + pathname.slice(0, start), path, query: search, writes };
+    const hasVersion = new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path);
+    if (route !== undefined || hasVersion) return { service, route, path, start };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { malformed } from '../../../src/foundation/mock-error.js';
-import { services } from '../../../src/services/index.js';
+import { apiPath } from '../api-routes.js';
 
 /** A part of an OpenAPI document, of version 3.0 or 3.1. */
 // biome-ignore lint/suspicious/noExplicitAny: documents of others can have anything anywhere.
@@ -31,13 +31,13 @@ export interface DocumentOperation {
   readonly answer: ReadonlyMap<string, DocumentField>;
 }
 
-/** The fields of another document by place: nothing is compared below a place that it does not have. */
-type OtherFields = ReadonlyMap<string, DocumentField> | undefined;
+/** The places whose fields are read. Undefined stands for all places. */
+type ReadPlaces = ReadonlyMap<string, DocumentField> | undefined;
+
+/** A schema alone, without its fields. */
+const NO_PLACES: ReadPlaces = new Map();
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-
-/** Where the path of an API begins. */
-const ofApi = new RegExp(`/(${services.map(({ name }) => name).join('|')})/(v\\d+|service-description)(/|$)`);
 
 /** Only the mock has sessions. */
 const OWN_HEADER = 'x-mock-session';
@@ -46,7 +46,7 @@ const OWN_HEADER = 'x-mock-session';
 const DEPTH = 12;
 
 /**
- * The operations of a document by method and path, in which parameters have no names. With those of another document, the fields are
+ * The operations of the three APIs in a document by method and path, in which parameters have no names. With those of another document, the fields are
  * only those that can be compared: schemas that contain each other have too many.
  * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3, or for a reference that leads nowhere
  */
@@ -54,17 +54,20 @@ export function operationsOf(
   document: Part,
   others?: ReadonlyMap<string, DocumentOperation>,
 ): Map<string, DocumentOperation> {
-  // YAML has a number without quotes.
-  if (!String(document?.openapi).startsWith('3.') || !document.paths) {
+  // In YAML without quotes, 3.0 is the number 3.
+  if (!/^3(\.|$)/.test(String(document?.openapi)) || !document.paths) {
     const found =
       document?.swagger === undefined ? 'it is not an OpenAPI document' : `it has version ${document.swagger}`;
     throw malformed(`${found}; documents of OpenAPI 3.0 and 3.1 can be compared`);
   }
   const reader = new DocumentReader(document);
   const operations = Object.entries<Part>(document.paths).flatMap(([path, given]) => {
+    const own = reader.pathOf(path);
+    // References in other paths may lead anywhere.
+    if (own === undefined) return [];
     const item = reader.resolved(given) ?? {};
     return METHODS.filter((method) => item[method] !== undefined).map((method): [string, DocumentOperation] => {
-      const address = { method: method.toUpperCase(), path: reader.pathOf(path) };
+      const address = { method: method.toUpperCase(), path: own };
       const key = keyOf(address);
       return [key, { ...address, ...reader.operation(item, method, others && (others.get(key) ?? nothing)) }];
     });
@@ -73,11 +76,11 @@ export function operationsOf(
 }
 
 /** What an operation that the other document does not have is compared with. */
-const nothing: Pick<DocumentOperation, 'body' | 'answer'> = { body: new Map(), answer: new Map() };
+const nothing: Pick<DocumentOperation, 'body' | 'answer'> = { body: NO_PLACES, answer: NO_PLACES };
 
 /** Such as `GET /user-data/v1/client/{}`. */
 function keyOf({ method, path }: Pick<DocumentOperation, 'method' | 'path'>): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '')}`;
+  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }
 
 class DocumentReader {
@@ -96,10 +99,10 @@ class DocumentReader {
       : '';
   }
 
-  pathOf(path: string): string {
-    const whole = this.#base + path;
-    // The APIs can be below any path.
-    return whole.slice(Math.max(0, whole.search(ofApi)));
+  /** The path from the name of the API on; undefined for the path of no API. */
+  pathOf(path: string): string | undefined {
+    // The paths of other methods have a version, by which they are known.
+    return apiPath('GET', this.#base + path)?.path;
   }
 
   operation(
@@ -115,7 +118,7 @@ class DocumentReader {
     return {
       summary,
       parameters: this.#parametersOf([...(item.parameters ?? []), ...parameters]),
-      body: body && this.#fieldsOf(jsonOf(body.content)?.schema, other && (other.body ?? new Map())),
+      body: body && this.#fieldsOf(jsonOf(body.content)?.schema, other && (other.body ?? NO_PLACES)),
       statuses,
       success,
       answer: this.#fieldsOf(answer?.schema, other?.answer),
@@ -129,7 +132,7 @@ class DocumentReader {
       .filter((one) => ['query', 'header'].includes(one?.in) && String(one.name).toLowerCase() !== OWN_HEADER);
     return new Map(
       found.map(({ in: place, name, required = false, schema, content }) => {
-        const field = this.#fieldsOf(schema ?? jsonOf(content)?.schema, new Map()).get('') ?? {
+        const field = this.#fieldsOf(schema ?? jsonOf(content)?.schema, NO_PLACES).get('') ?? {
           types: [],
           values: undefined,
           format: undefined,
@@ -140,9 +143,9 @@ class DocumentReader {
     );
   }
 
-  #fieldsOf(schema: Part, other: OtherFields): Map<string, DocumentField> {
+  #fieldsOf(schema: Part, places: ReadPlaces): Map<string, DocumentField> {
     const fields = new Map<string, DocumentField>();
-    if (schema !== undefined) this.#add(schema, '', true, fields, other, 0);
+    if (schema !== undefined) this.#add(schema, '', true, fields, places, 0);
     return fields;
   }
 
@@ -151,7 +154,7 @@ class DocumentReader {
     path: string,
     required: boolean,
     fields: Map<string, DocumentField>,
-    other: OtherFields,
+    places: ReadPlaces,
     depth: number,
   ): void {
     const alternatives = this.#alternativesOf(given, 0);
@@ -172,17 +175,17 @@ class DocumentReader {
       values: isEnum && listed.length > 0 ? [...new Set(listed.map((one) => JSON.stringify(one)))].sort() : undefined,
       format,
     });
-    if (depth === DEPTH || other?.has(path) === false) return;
+    if (depth === DEPTH || places?.has(path) === false) return;
     const objects = alternatives.filter(({ properties }) => properties !== undefined);
     const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties)));
     for (const name of names) {
       const having = objects.filter(({ properties }) => name in properties);
       const isRequired = objects.every(({ required: list = [] }) => list.includes(name));
       const field = path === '' ? name : `${path}.${name}`;
-      for (const one of having) this.#add(one.properties[name], field, isRequired, fields, other, depth + 1);
+      for (const one of having) this.#add(one.properties[name], field, isRequired, fields, places, depth + 1);
     }
     for (const { items } of alternatives) {
-      if (items !== undefined) this.#add(items, `${path}[]`, true, fields, other, depth + 1);
+      if (items !== undefined) this.#add(items, `${path}[]`, true, fields, places, depth + 1);
     }
   }
 
