@@ -41,10 +41,23 @@ export function tokenIn(authorization: string | null | undefined): string | unde
 /** Shorter values of headers can be words of reports. */
 const SHORTEST_SECRET = 8;
 
-/** The credentials, keys and cookies in the headers of a request, also without the name of a scheme before them. */
+/** The credentials, keys and cookies in the headers of a request, also without the name of a scheme or cookie before them. */
 export function secretsIn(headers: Iterable<readonly [name: string, value: string]>): string[] {
   return [...headers]
     .filter(([name]) => isSecretName(name))
-    .flatMap(([, value]) => [value, value.replace(/^\S+\s+/, '')])
+    .flatMap(([name, value]) => [
+      value,
+      value.replace(/^\S+\s+/, ''),
+      ...(/^cookie$/i.test(name) ? cookieValues(value) : []),
+    ])
     .filter(({ length }) => length >= SHORTEST_SECRET);
+}
+
+function cookieValues(header: string): string[] {
+  return header.split(';').map((cookie) =>
+    cookie
+      .slice(cookie.indexOf('=') + 1)
+      .trim()
+      .replaceAll(/^"|"$/g, ''),
+  );
 }
