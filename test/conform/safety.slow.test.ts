@@ -26,6 +26,15 @@ function ledgerInMemory(): Ledger & { readonly entries: Map<string, LedgerEntry>
   };
 }
 
+/** A ledger that cannot be written a second time. */
+function fullLedger(error: unknown): Ledger {
+  let written = 0;
+  const write = async () => {
+    if (++written > 1) throw error;
+  };
+  return { ...ledgerInMemory(), write };
+}
+
 /** Runs a single case of the given steps. */
 async function runCase(one: Omit<Case, 'id' | 'title' | 'ids'>, mock: Mock, options: ConformOptions = {}) {
   const cases = [{ id: 'user-data/own/case', title: 'one of our own', ids: [], ...one }];
@@ -142,7 +151,7 @@ describe('conform with writes', () => {
   });
 
   it.each<[string, (text: string) => string]>([
-    ['has texts for ids', (text) => text.replaceAll(/"(id|app_id)":(\d+)/g, '"$1":"id $2"')],
+    ['has string ids', (text) => text.replaceAll(/"(id|app_id)":(\d+)/g, '"$1":"id $2"')],
     ['stores names in upper case', (text) => text.replaceAll(/conform-[^"]+/g, (name) => name.toUpperCase())],
   ])('removes its records from a server that %s', async (_, changed) => {
     const mock = inNewsroom.fork();
@@ -187,20 +196,25 @@ describe('conform with writes', () => {
     expect(ledger.entries.size).toBe(0);
   });
 
-  it('ends if the ledger cannot be written, and removes what it has created', async () => {
+  it.each<[string, unknown]>([
+    ['an error', new Error('no space left on device')],
+    ['undefined', undefined],
+  ])('ends if the ledger rejects with %s, and removes what it has created', async (_, error) => {
     const mock = inNewsroom.fork();
     const before = contentOf(mock);
-    let written = 0;
-    const full: Ledger = {
-      ...ledgerInMemory(),
-      write: async () => {
-        if (++written > 1) throw new Error('no space left on device');
-      },
-    };
-    await expect(conform({ fetch: mock.fetch, tokens, writes: true, ledger: full, only })).rejects.toThrow(
-      'no space left on device',
-    );
+    const full = fullLedger(error);
+    await expect(conform({ fetch: mock.fetch, tokens, writes: true, ledger: full, only })).rejects.toBe(error);
     expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('lists what it cannot remove in the error if the ledger cannot be written', async () => {
+    const mock = inNewsroom.fork();
+    const fetch = async (request: Request) =>
+      request.method === 'DELETE' ? Response.json({ data: null }, { status: 500 }) : mock.fetch(request);
+    const ledger = fullLedger(new Error('no space left on device'));
+    await expect(conform({ fetch, tokens, writes: true, ledger, only })).rejects.toThrow(
+      /^no space left on device; not removed: DELETE \/\S+/,
+    );
   });
 
   it('lists what the server says that it has removed, and has not', async () => {
@@ -333,7 +347,7 @@ it('conform does not remove records of others, even if a server answers with the
   expect(contentOf(mock)).toEqual(before);
 });
 
-it('conform does not change records of others whose ids are texts', async () => {
+it('conform does not change records of others with string ids', async () => {
   const mock = inNewsroom.fork();
   const before = contentOf(mock);
   const everything = async (request: Request) => {

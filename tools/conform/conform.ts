@@ -5,6 +5,7 @@ import { didYouMean } from '../../src/foundation/did-you-mean.js';
 import { formatValue } from '../../src/foundation/format-value.js';
 import { machineTime, uniqueName } from '../../src/foundation/machine.js';
 import { MockError } from '../../src/foundation/mock-error.js';
+import { thrownText } from '../../src/foundation/thrown-text.js';
 import { expectValid } from '../../src/foundation/validate.js';
 import { parseBaseUrl } from '../../src/mock/base-url.js';
 import { type BehaviorOptions, behaviorOf } from '../../src/protocol/behavior.js';
@@ -94,7 +95,7 @@ const known = optionNames<ConformOptions>({
  * @example
  * const report = await conform({ baseUrl: 'https://staging.example.com', tokens: { 'alice@acme.example': token } });
  * @throws MockError `malformed_data` for invalid options; `not_found` if `only` contains a text that selects no case. What `write`
- * of the ledger rejects with.
+ * of the ledger rejects with, or an Error that also lists what could not be removed.
  */
 export async function conform(options: ConformOptions = {}): Promise<Report> {
   checkOptions('conform', options, known);
@@ -136,8 +137,9 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
   await inParallel(alone(reading), concurrency, run);
   const [shared, separate] = partition(writing, ({ needs = [] }) => needs.some(isShared));
   await inParallel([shared, ...alone(separate)], concurrency, run);
+  const secrets = [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])];
   const left = [...leftovers, ...(await records.finish())];
-  if (records.failure !== undefined) throw records.failure;
+  if (records.failure !== undefined) throw withLeft(records.failure.error, withoutTokens(left, secrets));
 
   const all = selected.map((one) => results.get(one) as Result);
   const statuses = apis.map((api) => context.statuses.resultOf(api));
@@ -155,7 +157,7 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     partial: selected !== cases || !writes || context.isInterrupted || lost !== undefined,
     left,
   };
-  return withoutTokens(report, [...Object.values(tokens), ...(serviceToken === undefined ? [] : [serviceToken])]);
+  return withoutTokens(report, secrets);
 }
 
 /** The kinds of records that a run with `writes` creates, each with the number of cases that do so. */
@@ -195,6 +197,12 @@ async function rejectedTokens(apis: readonly ApiName[], context: Context): Promi
   if (!apis.includes('public-api') || (await context.problemOf('public-api')) !== undefined) return [];
   const rejected = await context.rejectedReaders();
   return rejected.length === 0 ? [] : [{ kind: 'token', message: rejectionOf(rejected) }];
+}
+
+/** The error of the ledger. There is no report that lists what could not be removed. */
+function withLeft(error: unknown, left: readonly string[]): unknown {
+  if (left.length === 0) return error;
+  return new Error(`${thrownText(error)}; not removed: ${left.join(', ')}`, { cause: error });
 }
 
 /** Those that there are, each once. */

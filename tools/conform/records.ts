@@ -55,7 +55,7 @@ export class CreatedRecords {
   readonly #ledger: Ledger | undefined;
   readonly #kinds = new Set<RecordKind>();
   /** The error of the ledger, after which nothing more is created. */
-  failure: unknown;
+  failure: { readonly error: unknown } | undefined;
   readonly #bookmarks = new Map<string, AddedBookmark>();
   /** What the cases could not remove. */
   readonly #left = new Map<string, Removal>();
@@ -75,14 +75,14 @@ export class CreatedRecords {
     for (const kind of kinds) this.#kinds.add(kind);
     // Another case may have announced the same, and may still be writing it down.
     await (this.#kinds.size > before ? this.#save() : this.#writing);
-    if (this.failure !== undefined) throw this.failure;
+    if (this.failure !== undefined) throw this.failure.error;
   }
 
   /** @throws the error of the ledger */
   async announceBookmark(bookmark: AddedBookmark): Promise<void> {
     this.#bookmarks.set(bookmark.path, bookmark);
     await this.#save();
-    if (this.failure !== undefined) throw this.failure;
+    if (this.failure !== undefined) throw this.failure.error;
   }
 
   /** Remembers that a case has created records that the answer does not show. */
@@ -199,7 +199,7 @@ export class CreatedRecords {
     // What was created before is still removed.
     const written = this.#writing.then(() => this.#ledger?.write(entry));
     this.#writing = written.catch((error) => {
-      this.failure ??= error;
+      this.failure ??= { error };
     });
     return this.#writing;
   }
