@@ -25,7 +25,7 @@ export interface Report {
   readonly unusable: boolean;
   /** Whether `signal` ended the run before its end. */
   readonly interrupted: boolean;
-  /** Whether other answers can follow: of cases that did not run, or in another recording. */
+  /** Whether the run may have missed answers: of cases that did not run, or outside of the recording. */
   readonly partial: boolean;
   /** What the run, or one before it, created and could not remove, as the request that removes it. */
   readonly left: readonly string[];
@@ -59,7 +59,10 @@ export interface Result {
   readonly observed?: unknown;
   /** How the server differs. */
   readonly difference?: Difference | undefined;
-  /** How answers differ, if more than one is compared: those of recorded traffic, and the statuses of a run. Empty if they agree. */
+  /**
+   * How answers differ, in the result of a check of many answers: a list, also if they agree or if it could not tell. Undefined in
+   * the result of a case.
+   */
   readonly findings?: readonly Finding[] | undefined;
   /** Why the case could not tell. */
   readonly missing?: string | undefined;

@@ -33,7 +33,7 @@ export class SuccessStatuses {
   resultOf(api: ApiName): Result {
     const about = { id: `${api}/status`, title: `every success has the status ${SUCCESS}`, ids: ['X2'] };
     const findings = this.#findings.get(api)?.all;
-    if (findings === undefined) return { ...about, outcome: 'could not tell', missing: 'a success' };
+    if (findings === undefined) return { ...about, outcome: 'could not tell', missing: 'a success', findings: [] };
     return { ...about, outcome: findings.length === 0 ? 'agrees' : 'differs', findings };
   }
 }

@@ -47,6 +47,7 @@ export function compareDocument(theirs: Part, ours: Part, { against, at, baselin
         ids: [],
         outcome: 'could not tell',
         missing: `routes of ${name} in the document`,
+        findings: [],
       }),
     );
   return { ...withoutRun, against, at, requests: 0, results: withKnown([...results, ...missing], baseline) };
@@ -65,7 +66,7 @@ function resultOf(our: DocumentOperation | undefined, their: DocumentOperation |
     }),
   );
   const outcome = findings.length > 0 ? 'differs' : 'agrees';
-  return { id: `openapi/${request}`, title: summary, ids: [], outcome, ...(findings.length > 0 && { findings }) };
+  return { id: `openapi/${request}`, title: summary, ids: [], outcome, findings };
 }
 
 function problemsOf(our: DocumentOperation | undefined, their: DocumentOperation | undefined): DocumentDeviation[] {

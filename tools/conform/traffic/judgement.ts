@@ -97,8 +97,9 @@ function resultOf(id: string, { check, about, findings, isConclusive }: Noted): 
     id,
     title: route === undefined ? 'requests have a route' : checks[check],
     ids: route?.decisions ?? [],
+    findings: findings.all,
   };
-  if (findings.all.length > 0) return { ...head, outcome: 'differs', findings: findings.all };
-  if (isConclusive) return { ...head, outcome: 'agrees', findings: [] };
+  if (findings.all.length > 0) return { ...head, outcome: 'differs' };
+  if (isConclusive) return { ...head, outcome: 'agrees' };
   return { ...head, outcome: 'could not tell', missing: missing[check] };
 }
