@@ -306,6 +306,23 @@ describe('a case may not', () => {
       '1 is not the id of a record that it created',
     ],
     [
+      'change a record of others with a string id, even if no answer has shown it',
+      {
+        creates: ['user-data/package'],
+        steps: async ({ userData }) => void (await userData.put('/package/gold', { body: { name: 'Changed' } })),
+      },
+      'gold is not the id of a record that it created',
+    ],
+    [
+      'refer to a record of others with a string id',
+      {
+        creates: ['user-data/feature-package'],
+        steps: async ({ userData }) =>
+          void (await userData.post('/feature-package', { body: [{ feature_id: 'search', package_id: 'gold' }] })),
+      },
+      'is not the id of a record that it created',
+    ],
+    [
       'write about a user of others',
       {
         creates: ['user-data/user'],

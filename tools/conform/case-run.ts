@@ -53,9 +53,7 @@ export class CaseRun {
   readonly #missingId: number;
   /** The paths of the records that the case has created, and of its bookmarks, in order; each with the token to remove it. */
   readonly #created = new Map<string, string | undefined>();
-  readonly #ids = new Set<number>();
-  /** The paths of the other records that answers have shown. */
-  readonly #others = new Set<string>();
+  readonly #ids = new Set<unknown>();
   /** What the case has observed of its switch. */
   #observed: Observed | undefined;
   #names = 0;
@@ -136,8 +134,7 @@ export class CaseRun {
 
   async #send(sending: Sending): Promise<Answer> {
     const { method, path } = sending;
-    const [paths, others, ids] = [this.#created, this.#others, this.#ids];
-    const own = { paths, others, ids, missingId: this.#missingId, marker: this.#marker };
+    const own = { paths: this.#created, ids: this.#ids, missingId: this.#missingId, marker: this.#marker };
     expectHarmless(this.#case, sending, this.#found, own);
     if (this.#context.isInterrupted) throw new CannotTell('the end of the run, which was interrupted');
     await this.#expectUsable(sending.api);
@@ -254,13 +251,10 @@ export class CaseRun {
       const shownPath = recordPath(kind, record?.id);
       if (shownPath === undefined) continue;
       // A server may answer with records of others too.
-      if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) {
-        this.#others.add(shownPath);
-        continue;
-      }
+      if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) continue;
       shown++;
       this.#created.set(shownPath, token);
-      this.#ids.add(Number(record.id));
+      this.#ids.add(record.id);
     }
     if (method === 'POST' && plain === pathOf(kind)) this.#records.addUnseen(kind, [body].flat().length - shown);
   }

@@ -1,15 +1,13 @@
 import type { Sending } from './api.js';
 import type { ArticlePath, Case, DocumentPath, Found, Json } from './case.js';
-import { answeredBy, createdBy, referencesOfKind } from './kinds.js';
+import { answeredBy, createdBy, pathOf, referencesOfKind } from './kinds.js';
 
 /** What a case may change: the records that it has created, and bookmarks of what it was given. */
 export interface Own {
   /** The paths of its records. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** The paths of other records that answers have shown. */
-  readonly others: ReadonlySet<string>;
-  /** The ids of its records. */
-  readonly ids: ReadonlySet<number>;
+  /** The ids of its records, also of those that it has removed. */
+  readonly ids: ReadonlySet<unknown>;
   readonly missingId: number;
   /** Every e-mail that it writes contains this. */
   readonly marker: string;
@@ -50,21 +48,35 @@ export function expectHarmless(one: Case, { method, path, body }: Sending, found
     given.push(...articles.map(bookmarkPath));
     if (!given.includes(plain) && !plain.includes(own.marker)) reject('it was given no such document');
   } else if (method !== 'POST' && !own.paths.has(plain)) {
-    const ids = (plain.match(/(?<=\/)\d+(?=\/|$)/g) ?? []).map(Number);
-    // Only the path of a collection has no id, such as that of user application preferences.
-    const others = ids.filter((id) => id !== own.missingId && !own.ids.has(id));
+    // What follows the path of a collection, `/user-data/v1/client`, are ids.
+    const [, api, version, collection, ...ids] = plain.split('/');
+    const others = ids
+      .map((id) => (/^\d+$/.test(id) ? Number(id) : id))
+      .filter((id) => isForeign(id, [`/${api}/${version}/${collection}`], own));
     if (others.length > 0) reject(`${others.join(', ')} is not the id of a record that it created`);
-    // Ids can be texts, too.
-    if (own.others.has(plain)) reject('it did not create this record');
   }
 }
 
+/**
+ * Whether this can be the id of a record of others in one of the collections. A text cannot if the case has created a record there
+ * whose id is a number: the collection has no string ids.
+ */
+function isForeign(id: unknown, collections: readonly string[], { paths, ids, missingId }: Own): boolean {
+  if (id === missingId || ids.has(id) || ids.has(String(id))) return false;
+  if (typeof id === 'number') return Number.isInteger(id) && id > 0;
+  if (typeof id !== 'string' || id === '') return false;
+  const created = [...paths.keys()].filter((path) => /\/\d+$/.test(path));
+  return !collections.some((collection) => created.some((path) => path.startsWith(`${collection}/`)));
+}
+
 /** The first id in a body that refers to a record of others. */
-function strangerIn(path: string, body: unknown, { ids, missingId }: Own): number | undefined {
+function strangerIn(path: string, body: unknown, own: Own): unknown {
   const kind = answeredBy(path);
-  const columns = kind === undefined ? [] : Object.keys(referencesOfKind(kind));
-  const values = [body].flat().flatMap((item) => columns.map((column) => (item as Json)?.[column]));
-  return values.find((value) => Number.isInteger(value) && value > 0 && value !== missingId && !ids.has(value));
+  const columns = kind === undefined ? [] : Object.entries(referencesOfKind(kind));
+  const items = [body].flat() as Json[];
+  return columns
+    .flatMap(([column, targets]) => items.map((item) => ({ id: item?.[column], collections: targets.map(pathOf) })))
+    .find(({ id, collections }) => isForeign(id, collections, own))?.id;
 }
 
 function emailsIn(value: unknown): string[] {
