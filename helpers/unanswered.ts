@@ -1,7 +1,7 @@
 import { HttpResponse, http, passthrough } from 'msw';
 import { pathsBelow, urlPattern } from '../handlers/url-pattern.js';
 import { nearestRouteHint } from '../src/faults/nearest-route.js';
-import type { Api, Mock } from '../src/index.js';
+import type { Api, JournalEntry, Mock } from '../src/index.js';
 
 /** Collects the requests that no handler matches, and those that the mock has no route for. */
 export class Unanswered {
@@ -15,7 +15,10 @@ export class Unanswered {
     this.#services = services;
     const { requests } = mock;
     const { clear } = requests;
-    // Not by an event: a reset clears the journal too, and must not hide what a test has sent.
+    // A reset clears the journal too, but must not hide what a test has sent.
+    mock.on('request', (request) => {
+      if (request.route === null) this.#noteUnmatched(request);
+    });
     requests.clear = () => {
       this.#entries.clear();
       return clear();
@@ -36,10 +39,9 @@ export class Unanswered {
 
   /** Moves the requests without a route from the journals of the mock and its sessions to this list, and clears the journals. */
   collect(): void {
-    const { baseUrl = '' } = this.#mock;
     // Not those of `this.#mock`, whose `clear` empties this list.
     for (const { requests } of this.#mock.sessions.matching('all')) {
-      for (const { method, path, reason = '' } of requests.unmatched()) this.#note(method, baseUrl + path, reason);
+      for (const request of requests.unmatched()) this.#noteUnmatched(request);
       requests.clear();
     }
   }
@@ -54,6 +56,10 @@ export class Unanswered {
     throw new Error(
       `The application sent requests that no handler or route answers:\n\n${entries.join('\n')}\n${note}`,
     );
+  }
+
+  #noteUnmatched({ method, path, reason = '' }: JournalEntry): void {
+    this.#note(method, (this.#mock.baseUrl ?? '') + path, reason);
   }
 
   #note(method: string, url: string, advice: string): void {

@@ -231,7 +231,7 @@ const apis = {
   }),
   delay: setting({
     flag: '--delay <ms>',
-    help: 'delay before every answer of the three APIs, in milliseconds',
+    help: 'delay before every answer except those of the control API, in milliseconds',
     default: '0',
     kind: {
       ...kinds.integer(0, 600_000),

@@ -216,7 +216,7 @@ export type FaultRule = z.input<typeof faultRule>;
 
 /** A rule in whose path the compiler finds what no API answers, if the path is written out. */
 export type WrittenRule<Path extends PathText> = Omit<FaultRule, 'path'> & {
-  /** The path of a route or of one record, or a prefix and `*`. Default: all paths of the three APIs. */
+  /** The path of a route or of one record, or a prefix and `*`. Default: all paths except those of the control API. */
   path?: CheckedPath<Path> | undefined;
 };
 

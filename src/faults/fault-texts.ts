@@ -55,7 +55,7 @@ export const faultTexts: {
   path: {
     reference:
       'The path of a route (`/user-data/v1/client/:id`), the path of one record (`/user-data/v1/client/3`), or a prefix followed by `*`',
-    default: 'all paths of the three APIs',
+    default: 'all paths except those of the control API',
   },
   match: { reference: 'Conditions on the [contents of the request](#what-a-rule-matches)', default: 'none' },
   probability: {

@@ -143,10 +143,11 @@ export class HeldAnswers {
   releaseOne({ entry, ...change }: z.output<typeof answerRelease>): void {
     const { about, send } = this.expect(entry);
     const { status = about.status, body } = change;
-    if (status === 0 && Object.keys(change).length > 0)
+    const isChanged = Object.values(change).some((value) => value !== undefined);
+    if (status === 0 && isChanged)
       throw malformedAt('status', 'is required to change this answer, because its rule breaks the connection');
     const message = body === undefined ? undefined : bodyProblem(status);
     if (message !== undefined) throw malformedAt('body', message);
-    send(Object.keys(change).length > 0 ? change : undefined);
+    send(isChanged ? change : undefined);
   }
 }

@@ -37,7 +37,7 @@ export interface MockOptions {
   behavior?: BehaviorOptions | undefined;
   /** A snapshot to start from, and to reset to, instead of the scenario's state. */
   snapshot?: SnapshotJson | undefined;
-  /** The delay of every answer of the three APIs in milliseconds: a number, or a range to draw from. */
+  /** The delay of every answer, except those of the control API, in milliseconds: a number, or a range to draw from. */
   delay?: Delay | undefined;
   /** How many revisions a session keeps, to see and undo its changes. False keeps none. Default 1000. */
   history?: false | HistoryOptions | undefined;

@@ -26,7 +26,7 @@ export interface SharedConfig {
   /** The number of revisions that a session keeps; 0 if it keeps none. */
   readonly historyLimit: number;
   readonly journal: JournalConfig;
-  /** The delay of every answer of the three APIs, in milliseconds. */
+  /** The delay of every answer, except those of the control API, in milliseconds. */
   readonly delay: Delay | undefined;
   readonly machine: MachineTime;
   readonly fingerprints: Fingerprints;

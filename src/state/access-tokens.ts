@@ -22,9 +22,12 @@ export function isExpired({ expires_at }: Row<'access_token'>, clock: Clock): bo
   return expires_at !== null && expires_at <= clock.seconds;
 }
 
-/** A token of the user that has not expired; undefined if there is none. */
+/** The valid token of the user that lasts longest; undefined if there is none. */
 export function validToken({ tables, clock }: State, email: string): string | undefined {
-  return tables.access_token.list({ email }).find((issued) => !isExpired(issued, clock))?.token;
+  const valid = tables.access_token.list({ email }).filter((issued) => !isExpired(issued, clock));
+  const endOf = ({ expires_at }: Row<'access_token'>) => expires_at ?? Number.POSITIVE_INFINITY;
+  const longest = Math.max(...valid.map(endOf));
+  return valid.find((issued) => endOf(issued) === longest)?.token;
 }
 
 /** A valid token of the user: an existing one, or a new one that never expires. */

@@ -20,8 +20,8 @@ it('The query of a journal entry ends before the fragment of the URL', async () 
 
 it('X5: A request is found by its method in any case', async () => {
   const mock = createMock({ scenario: readingRoom });
-  // Unlike `get`, fetch sends it as it stands.
-  expect((await mock.fetch('/user-data/v1/user/1', { method: 'Patch' })).status).toBe(405);
+  // Unlike `get`, fetch sends it as it stands, except in Bun.
+  expect((await mock.fetch('/user-data/v1/user/1', { method: 'patch' })).status).toBe(405);
   expect(['patch', 'PATCH', 'Patch'].map((method) => mock.requests.count({ method }))).toEqual([1, 1, 1]);
 });
 

@@ -94,6 +94,20 @@ describeControl('POST /__mock/tokens', (open) => {
     },
   );
 
+  it('P1: mock.tokenFor() returns the valid token that lasts longest', async () => {
+    const { mock } = await open();
+    const email = 'ann@reader.example';
+    for (const expiresIn of [5, 9, 7]) mock.tokenFor(email, { expiresIn });
+    expect(mock.tokenFor(email)).toBe('ann-token');
+    mock.data.access_token.delete({ where: { token: { equals: 'ann-token' } } });
+    const longest = mock.tokenFor(email);
+    expect(mock.data.access_token.findFirst({ where: { token: { equals: longest } } })?.expires_at).toBe(
+      Math.max(
+        ...mock.data.access_token.findMany({ where: { email: { equals: email } } }).map((one) => one.expires_at ?? 0),
+      ),
+    );
+  });
+
   it('P1: mock.tokenFor() with expiresIn issues a token that expires after that many seconds', async () => {
     const { mock, as } = await open();
     const email = 'ann@reader.example';

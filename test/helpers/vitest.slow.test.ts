@@ -151,6 +151,10 @@ describe('setupMock', () => {
           '/public-api has no version v3; the nearest route is GET /public-api/v1/brief',
         ],
       ),
+      'resets the mock after a request to a path without a route': unanswered([
+        `GET ${api}/public-api/v1/briefs`,
+        'There is no route GET /public-api/v1/briefs; the nearest route is GET /public-api/v1/brief',
+      ]),
       'gets an error and a preflight from the mock': 'passed',
       'requests an unknown path on purpose and clears the journal': 'passed',
       'requests another server and a path of no API on purpose and clears the journal': 'passed',
