@@ -10,7 +10,7 @@ interface Passage {
   readonly text: string;
 }
 
-const SECTIONS = ['tutorials', 'how-to', 'reference', 'explanation'];
+const SECTIONS = ['tutorials', 'how-to', 'reference'];
 
 /** The folder of the documentation: above the built file, above the sources, or beside the code in an executable. */
 function docsFolder(): string {
