@@ -1,6 +1,14 @@
 import type { HistoryEntry } from 'briefs-mock';
 import { useAnswer } from './use-answer.js';
 
+/** A page of the history. */
+export interface ListedHistory {
+  /** Newest last. */
+  readonly data: readonly HistoryEntry[];
+  /** The number of changes on all pages. */
+  readonly total: number;
+}
+
 interface KeptRevisions {
   readonly oldest: number;
   readonly newest: number;
@@ -10,14 +18,14 @@ interface KeptRevisions {
 
 /** The revisions that the history of the session has. The mock drops the oldest beyond its limit. */
 export function useKeptRevisions() {
-  const { value, error } = useAnswer<{ data: readonly HistoryEntry[]; total: number }>('/__mock/history', {
+  const { value, error } = useAnswer<ListedHistory>('/__mock/history', {
     query: { limit: 1 },
     topics: ['state'],
   });
   return { kept: value && keptRevisionsOf(value), error };
 }
 
-function keptRevisionsOf({ data: [last], total }: { data: readonly HistoryEntry[]; total: number }): KeptRevisions {
+function keptRevisionsOf({ data: [last], total }: ListedHistory): KeptRevisions {
   const newest = last?.revision ?? 0;
   return { oldest: newest - total, newest, last };
 }

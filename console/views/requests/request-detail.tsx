@@ -181,7 +181,10 @@ function whyNobody({ route, status, faults }: JournalEntry): string {
   return 'Unknown: the request failed before the token was looked at.';
 }
 
-/** Why the history of the session does not have the state before a request; undefined if it has or may have, empty until that is known. */
+/**
+ * Why the history of the session does not have the state before a request; undefined if it has or may have, empty until that is
+ * known.
+ */
 function useGap(request: JournalEntry): string | undefined {
   const { live } = useConsole();
   const { kept, error } = useKeptRevisions();

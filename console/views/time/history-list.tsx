@@ -2,19 +2,13 @@ import type { HistoryEntry } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
+import type { ListedHistory } from '../../model/use-kept-revisions.js';
 import { clockText, countsText, type RecordCounts } from '../../parts/changes-list.jsx';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
 import { Table } from '../../parts/table.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { CauseOf, isOfClock } from './cause.jsx';
-
-export interface ListedHistory {
-  /** Newest last. */
-  readonly data: readonly HistoryEntry[];
-  /** The number of changes on all pages. */
-  readonly total: number;
-}
 
 /** Changes on one page. */
 const SIZE = 50;

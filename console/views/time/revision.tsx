@@ -2,6 +2,7 @@ import type { StateChanges } from 'briefs-mock';
 import { useConsole } from '../../model/console-model.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
+import type { ListedHistory } from '../../model/use-kept-revisions.js';
 import { useLoadedOf } from '../../model/use-loaded.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { BranchButton } from '../../parts/branch-button.jsx';
@@ -11,7 +12,6 @@ import { Link } from '../../parts/link.jsx';
 import { timeText } from '../../parts/time-text.js';
 import { WriteTestButton } from '../../parts/write-test-button.jsx';
 import { CauseOf } from './cause.jsx';
-import type { ListedHistory } from './history-list.jsx';
 import type { RevisionPlace } from './scale.jsx';
 
 /** The state after a change: what that change did, what differs from now, and the ways to go there. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import { useAction } from '../../model/use-action.js';
-import type { ListedHistory } from './history-list.jsx';
+import type { ListedHistory } from '../../model/use-kept-revisions.js';
 
 /** A step is six hours. */
 const STEP = 21_600;

@@ -46,8 +46,8 @@ const OWN_HEADER = 'x-mock-session';
 const DEPTH = 12;
 
 /**
- * The operations of the three APIs in a document by method and path, in which parameters have no names. With those of another document, the fields are
- * only those that can be compared: schemas that contain each other have too many.
+ * The operations of the three APIs in a document by method and path, in which parameters have no names. With those of another
+ * document, the fields are only those that can be compared: schemas that contain each other have too many.
  * @throws MockError `malformed_data` for anything but an OpenAPI document of version 3, or for a reference that leads nowhere
  */
 export function operationsOf(
