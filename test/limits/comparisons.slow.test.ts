@@ -188,9 +188,9 @@ describe('While a call for many sessions is handled', () => {
 
 describe('While a snapshot is restored', () => {
   /** A restore in `session`, whose body has arrived, and of which the first slice is done. */
-  const start = async (session: string) => {
+  const start = async (session: string, records: number) => {
     const mock = createMock();
-    const rows = list(20_000, (n) => ({ name: `A${n}` }));
+    const rows = list(records, (n) => ({ name: `A${n}` }));
     for (const row of rows) mock.data.application.create(row);
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
     mock.reset();
@@ -206,7 +206,7 @@ describe('While a snapshot is restored', () => {
   };
 
   it('others are answered, and all sessions change at once', async () => {
-    const { mock, answer, single } = await start('worker-*');
+    const { mock, answer, single } = await start('worker-*', 20_000);
     const counts = () => mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count());
     expect((await mock.fetch(USERS)).status).toBe(200);
     expect(counts()).toEqual([0, 0, 0]);
@@ -216,7 +216,7 @@ describe('While a snapshot is restored', () => {
   });
 
   it('its session can end: it gets 409, and changes nothing', async () => {
-    const { mock, answer, single } = await start('worker-0');
+    const { mock, answer, single } = await start('worker-0', 60_000);
     mock.sessions.end('worker-1');
     const message =
       'The session "worker-1" ended before the request was handled, so nothing was changed; send the request again';
