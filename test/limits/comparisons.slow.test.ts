@@ -1,5 +1,5 @@
 import { createMock, type Mock } from 'briefs-mock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { growthOf, stepsOf } from '../support/steps.js';
 
 const USERS = '/user-data/v1/user';
@@ -11,8 +11,25 @@ async function send(mock: Mock, method: string, path: string, body: unknown) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** A turn of the event loop: the body has arrived, and a slice or two of many are done. */
-const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** Holds the request that `start` sends where it first lets others have their turn, until the test calls `goOn`. */
+async function heldAtFirstPause<Answer>(start: () => Promise<Answer>) {
+  let answer: Promise<Answer> | undefined;
+  const goOn = await new Promise<() => void>((resolve, reject) => {
+    class HeldChannel extends MessageChannel {
+      constructor() {
+        super();
+        vi.unstubAllGlobals();
+        const { port2 } = this;
+        const postMessage = port2.postMessage.bind(port2);
+        port2.postMessage = (message: unknown) => resolve(() => postMessage(message));
+      }
+    }
+    vi.stubGlobal('MessageChannel', HeldChannel);
+    answer = start();
+    answer.then(() => reject(new Error('The request was answered without a pause')), reject);
+  });
+  return { answer, goOn };
+}
 
 describe('Expected requests', () => {
   const named = (count: number) => Object.fromEntries(list(count, (n) => [`key-${n}`, 'x']));
@@ -143,29 +160,26 @@ describe('A call for several sessions', () => {
 
 describe('While a call for many sessions is handled', () => {
   const rows = list(100, (n) => ({ fname: 'F', lname: 'L', email: `user${n}@reader.example` }));
-  /** A call that takes several slices, the first of which has reached `worker-0`. */
-  const start = () => {
+  /** A call of which the first slice is done, which has reached `worker-0`. */
+  const start = async () => {
     const mock = createMock();
     for (const n of list(300, (n) => n)) mock.sessions.create(`worker-${n}`);
-    let isAnswered = false;
-    const answer = send(mock, 'POST', '/__mock/data/user?sessions=worker-*', rows).finally(() => {
-      isAnswered = true;
-    });
-    return { mock, first: mock.sessions.get('worker-0'), answer, isAnswered: () => isAnswered };
+    const held = await heldAtFirstPause(() => send(mock, 'POST', '/__mock/data/user?sessions=worker-*', rows));
+    return { mock, first: mock.sessions.get('worker-0'), ...held };
   };
   const user = (email: string) => ({ fname: 'Ann', lname: 'Arden', email });
   const counts = (mock: Mock) => new Set(mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.user.count()));
 
   it('others are answered, and what they change stays', async () => {
-    const { mock, first, answer, isAnswered } = start();
-    await oneTurn();
+    const { mock, first, answer, goOn } = await start();
     const created = await first.fetch('/__mock/data/user', {
       method: 'POST',
       body: JSON.stringify(user('ann@a.example')),
     });
     mock.sessions.end('worker-1');
     const added = mock.sessions.create('worker-300');
-    expect([created.status, isAnswered(), first.data.user.count()]).toEqual([200, false, 1]);
+    expect([created.status, first.data.user.count()]).toEqual([200, 1]);
+    goOn();
     expect(await answer).toMatchObject({ status: 200, body: { total: 300 } });
     expect(first.data.user.count()).toBe(101);
     expect(added.data.user.count()).toBe(100);
@@ -176,52 +190,47 @@ describe('While a call for many sessions is handled', () => {
   });
 
   it('a change by which a session comes to reject it leaves all of them as they were', async () => {
-    const { mock, first, answer, isAnswered } = start();
-    await oneTurn();
-    expect(isAnswered()).toBe(false);
+    const { mock, first, answer, goOn } = await start();
     first.data.user.create(user('user5@reader.example'));
-    const { status, body } = await answer;
-    expect([status, body.error.message]).toEqual([409, expect.stringMatching(/^session "worker-0": 5\.email: /)]);
+    goOn();
+    expect(await answer).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringMatching(/^session "worker-0": 5\.email: /) } },
+    });
     expect(counts(mock)).toEqual(new Set([0, 1]));
   });
 });
 
 describe('While a snapshot is restored', () => {
-  /** A restore in `session`, whose body has arrived, and of which the first slice is done. */
-  const start = async (session: string, records: number) => {
+  const RECORDS = 20_000;
+  /** A restore at `path`, whose body has arrived, and of which the first slice is done. */
+  const start = async (path: string) => {
     const mock = createMock();
-    const rows = list(records, (n) => ({ name: `A${n}` }));
-    for (const row of rows) mock.data.application.create(row);
+    for (const n of list(RECORDS, (n) => n)) mock.data.application.create({ name: `A${n}` });
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
     mock.reset();
     for (const n of list(3, (n) => n)) mock.sessions.create(`worker-${n}`);
-    let isAnswered = false;
-    const answer = send(mock, 'POST', `/__mock/restore?sessions=${session}`, snapshot).finally(() => {
-      isAnswered = true;
-    });
-    const single = send(mock, 'POST', '/__mock/s/worker-1/__mock/restore', snapshot);
-    await oneTurn();
-    expect(isAnswered).toBe(false);
-    return { mock, answer, single };
+    return { mock, snapshot, ...(await heldAtFirstPause(() => send(mock, 'POST', path, snapshot))) };
   };
 
   it('others are answered, and all sessions change at once', async () => {
-    const { mock, answer, single } = await start('worker-*', 20_000);
-    const counts = () => mock.sessions.list().map(({ id }) => mock.sessions.get(id).data.application.count());
+    const { mock, snapshot, answer, goOn } = await start('/__mock/restore?sessions=worker-*');
+    const counts = () => list(3, (n) => mock.sessions.get(`worker-${n}`).data.application.count());
     expect((await mock.fetch(USERS)).status).toBe(200);
-    expect(counts()).toEqual([0, 0, 0]);
+    expect((await send(mock, 'POST', '/__mock/s/worker-1/__mock/restore', snapshot)).status).toBe(200);
+    expect(counts()).toEqual([0, RECORDS, 0]);
+    goOn();
     expect(await answer).toMatchObject({ status: 200, body: { total: 3 } });
-    expect(counts()).toEqual([20_000, 20_000, 20_000]);
-    expect((await single).status).toBe(200);
+    expect(counts()).toEqual([RECORDS, RECORDS, RECORDS]);
   });
 
   it('its session can end: it gets 409, and changes nothing', async () => {
-    const { mock, answer, single } = await start('worker-0', 60_000);
+    const { mock, answer, goOn } = await start('/__mock/s/worker-1/__mock/restore');
     mock.sessions.end('worker-1');
+    goOn();
     const message =
       'The session "worker-1" ended before the request was handled, so nothing was changed; send the request again';
-    expect(await single).toMatchObject({ status: 409, body: { error: { code: 'conflict', message } } });
-    expect(await answer).toMatchObject({ status: 200, body: { total: 1 } });
-    expect(mock.sessions.get('worker-2').data.application.count()).toBe(0);
+    expect(await answer).toMatchObject({ status: 409, body: { error: { code: 'conflict', message } } });
+    expect(mock.sessions.list().map(({ id }) => id)).toEqual(['worker-0', 'worker-2']);
   });
 });
