@@ -42,11 +42,12 @@ const worker = `
     if (event.request.url.includes('/public-api/')) event.respondWith(Response.json({ data: [] }));
   };`;
 
-/** Serves one document for every path but that of the service worker, and one that is never answered. */
+/** Serves one document for every path but that of the service worker, one that is never answered, and a stream of events. */
 async function serve(document: string, headers: Record<string, string> = {}, status = 200): Promise<string> {
   const server = createHttpServer(({ url }, response) => {
     if (url === '/never') return;
-    if (url === '/worker.js') response.setHeader('content-type', 'text/javascript').end(worker);
+    if (url === '/events') response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    else if (url === '/worker.js') response.setHeader('content-type', 'text/javascript').end(worker);
     else response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(document);
   });
   await new Promise<void>((resolve) => {
@@ -542,6 +543,7 @@ it('Explores a page some of whose calls never become requests, and whose worker 
 it('Writes a test of the second of two requests, whatever else the page does', async () => {
   const comparing = (handler: string) => `<main><h1>Clients</h1><button>Compare</button><p></p></main><script>
     new EventSource('/never');
+    fetch('/events');
     const say = (text) => (document.querySelector('p').textContent = text);
     const ask = async (client) => {
       const headers = { authorization: 'Bearer ' };

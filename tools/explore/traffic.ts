@@ -120,6 +120,7 @@ export class PageTraffic {
       if (this.#others.delete(request)) this.loading -= 1;
     };
     page.on('response', (response) => {
+      if (isEventStream(response.headers())) end(response.request());
       if (response.request() === this.#left?.navigation) this.#arrive();
     });
     page.on('requestfinished', (request) => {
@@ -325,10 +326,16 @@ export async function answerOf(
     ...(body !== null && method !== 'GET' && method !== 'HEAD' && { body }),
   };
   const response = await mock.fetch(new Request(`http://mock.invalid${path}`, init));
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-  const text = isStream ? await beginningOf(response) : await response.text();
-  return { status: response.status, body: text, headers: Object.fromEntries(response.headers) };
+  const sent = Object.fromEntries(response.headers);
+  const text = isEventStream(sent) ? await beginningOf(response) : await response.text();
+  return { status: response.status, body: text, headers: sent };
 }
+
+/** The content type of a stream of events, which never ends, also if a page reads it with `fetch`. */
+export const EVENT_STREAM = 'text/event-stream';
+
+const isEventStream = (headers: Readonly<Record<string, string>>) =>
+  headers['content-type']?.startsWith(EVENT_STREAM) === true;
 
 /** What a stream of events says at once. The answer ends there, and the page may ask again: nothing can be sent to it later. */
 async function beginningOf({ body }: Response): Promise<string> {

@@ -8,7 +8,7 @@ import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
 import { isRepeated, type Plan, type PlanStep } from '../step.js';
-import { isTokenSent, type PageCall, UNAWAITED, WITH_TOKEN, withoutQuery } from '../traffic.js';
+import { EVENT_STREAM, isTokenSent, type PageCall, UNAWAITED, WITH_TOKEN, withoutQuery } from '../traffic.js';
 import { defineRows, inputCode, quoted, targetCode } from './code.js';
 
 interface WrittenBug {
@@ -57,18 +57,20 @@ const fetchApart = [
 /** Statements that define `quiet`. */
 const defineQuiet = [
   '// Waits until every answer has arrived that is not held back, and the page has shown it.',
-  '// A stream of events never ends, and a picture may never arrive.',
+  '// A stream of events never ends, however the page opened it, and a picture may never arrive.',
   `const endless = [${UNAWAITED.map(quoted).join(', ')}];`,
-  'let open = 0;',
-  'const counting = (by: number) => (request: Request) => {',
-  '  if (!endless.includes(request.resourceType())) open += by;',
-  '};',
-  `page.on('request', counting(1));`,
-  `page.on('requestfinished', counting(-1));`,
-  `page.on('requestfailed', counting(-1));`,
+  'const open = new Set<Request>();',
+  `page.on('request', (request) => {`,
+  '  if (!endless.includes(request.resourceType())) open.add(request);',
+  '});',
+  `page.on('response', (response) => {`,
+  `  if (response.headers()['content-type']?.startsWith('${EVENT_STREAM}')) open.delete(response.request());`,
+  '});',
+  `page.on('requestfinished', (request) => open.delete(request));`,
+  `page.on('requestfailed', (request) => open.delete(request));`,
   'const quiet = async () => {',
   '  for (let turn = 0; turn < 2; turn += 1) {',
-  '    await expect.poll(async () => open - (await mock.heldAnswers()).length).toBe(0);',
+  '    await expect.poll(async () => open.size - (await mock.heldAnswers()).length).toBe(0);',
   '    await page.waitForTimeout(50);',
   '  }',
   '};',
