@@ -98,7 +98,7 @@ export function hideSecretsInText(text: string): string {
 
 function hideSecretsInOtherText(text: string): string {
   const readable = withoutEscapes(text);
-  const visible = hideAfterNames(hideInElements(hideInParts(readable)));
+  const visible = hideAfterNames(hideInElements(hideInParts(hideInForm(readable))));
   return visible === readable ? text : visible;
 }
 
@@ -107,6 +107,19 @@ function withoutEscapes(text: string): string {
   return text.replace(/(?<!\\)\\+u(00[2-7][\da-f])/gi, (escaped, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16));
     return /[\w-]/.test(character) ? character : escaped;
+  });
+}
+
+/** The start of a URL-encoded form. Ampersands in other texts separate nothing. */
+const FORM = /^[^\s=&"'<>{}:,;]+=/;
+
+/** Hides the values of a URL-encoded form whose names are secret, and those that are JSON with secrets. A value ends at an ampersand. */
+function hideInForm(text: string): string {
+  if (!FORM.test(text)) return text;
+  return text.replace(/(?<=^|&)([^\s=&]+=)[^&\r\n]*/g, (field, start: string) => {
+    const [[name = '', value = ''] = []] = new URLSearchParams(field);
+    const isSecret = isSecretField(name) || hideSecrets(value) !== value;
+    return isSecret ? start + HIDDEN : field;
   });
 }
 
@@ -140,10 +153,10 @@ function hideInElements(text: string): string {
 }
 
 /**
- * A name, a colon or equals sign, and the start of a value. In quotes, a name has any characters; in JSON that is in a string itself,
- * quotes have backslashes. The lookbehind keeps the matching time linear.
+ * A name, a colon or equals sign, and the start of a value that is not hidden yet. In quotes, a name has any characters; in JSON that
+ * is in a string itself, quotes have backslashes. The lookbehind keeps the matching time linear.
  */
-const FIELD = /(?:(?<![\w-])([\w-]+)\\*["']?|"([^"\\\n]+)\\*")\s*[:=]\s*(\\*["']|[[{]?)/g;
+const FIELD = /(?:(?<![\w-])([\w-]+)\\*["']?\]?|"([^"\\\n]+)\\*")\s*[:=](?!\s*\[hidden\])\s*(\\*["']|[[{]?)/g;
 
 /** Hides what follows a secret name and a colon or equals sign. */
 function hideAfterNames(text: string): string {

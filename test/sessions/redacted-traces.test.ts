@@ -65,6 +65,14 @@ describe('A trace without secrets', () => {
     expect(entry).toMatchObject({ path, redacted: 'request' });
   });
 
+  it('hides the values of fields of a form whose names are escaped', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const body = 'user%5Bpassword%5D=hush-1,hush-2&x=1';
+    await mock.fetch(USER, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    const [entry] = mock.trace({ redact: true }).entries;
+    expect(entry).toMatchObject({ text: 'user%5Bpassword%5D=[hidden]&x=1', redacted: 'request' });
+  });
+
   it('is replayed up to a request that has lost something and wrote, because what follows depends on it', async () => {
     const mock = createMock({ scenario: newsroom });
     await mock.fetch('/public-api/v1/brief', alice);
