@@ -1,4 +1,4 @@
-import { HIDDEN, isSecretField } from './secrets.js';
+import { HIDDEN, hideSecrets, hideSecretsInText, isSecretField } from './secrets.js';
 
 /** The longest text that a message shows of a value, in characters. */
 const LENGTH_LIMIT = 200;
@@ -36,9 +36,16 @@ function beginningOf(): (key: string, part: unknown) => unknown {
     // Each part has at least one character.
     if (parts > LENGTH_LIMIT) return undefined;
     if (isSecretField(name)) return HIDDEN;
-    const isLong = (typeof part === 'string' || Array.isArray(part)) && part.length > LENGTH_LIMIT;
-    return isLong ? part.slice(0, LENGTH_LIMIT) : part;
+    if (typeof part === 'string') return beginningOfText(part);
+    return Array.isArray(part) && part.length > LENGTH_LIMIT ? part.slice(0, LENGTH_LIMIT) : part;
   };
+}
+
+/** The same for a text, which has secrets if it is JSON, or the start of it. */
+function beginningOfText(text: string): string {
+  if (text.length <= LENGTH_LIMIT) return hideSecrets(text);
+  const beginning = text.slice(0, LENGTH_LIMIT);
+  return /^\s*[{[]/.test(beginning) ? hideSecretsInText(beginning) : beginning;
 }
 
 function textOf(value: unknown): string {

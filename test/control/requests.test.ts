@@ -191,6 +191,20 @@ describeApi('The request journal', (open, delivery) => {
     expect(JSON.stringify([mock.requests.all(), mock.trace({ redact: true })])).not.toContain('hush');
   });
 
+  it.each([
+    ['{"password":"hush"}', '"{\\"password\\":\\"[hidden]\\"}"'],
+    [`{"x":1,"pin":"hush${'-'.repeat(300)}"}`, '"{\\"x\\":1,\\"pin\\":[hidden]"'],
+    ['[Session: Monday]', '"[Session: Monday]"'],
+  ])('a message about an invalid value that is JSON in a string hides the secrets in it: %s', async (value, shown) => {
+    const { mock, ask } = await start();
+    const body = JSON.stringify({ user_email: 'ann@reader.example', preference_id: 1, preference_value: value });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await ask('POST', '/user-data/v1/user-preference', { body, headers });
+    expect(answer.status).toBe(400);
+    expect(mock.requests.all()[0]?.reason).toBe(`preference_value: must be an object, but is ${shown}`);
+    expect(JSON.stringify([mock.requests.all(), await answer.text()])).not.toContain('hush');
+  });
+
   it('hides query parameters that look like secrets', async () => {
     const { mock, ask } = await start();
     const headers = { authorization: 'Bearer my-own-secret', cookie: 'session=my-own-secret' };
