@@ -37,6 +37,8 @@ function beginningOf(): (key: string, part: unknown) => unknown {
     if (parts > LENGTH_LIMIT) return undefined;
     if (isSecretField(name)) return HIDDEN;
     if (typeof part === 'string') return beginningOfText(part);
+    // JSON has null for NaN and Infinity.
+    if (typeof part === 'number' && !Number.isFinite(part)) return String(part);
     return Array.isArray(part) && part.length > LENGTH_LIMIT ? part.slice(0, LENGTH_LIMIT) : part;
   };
 }

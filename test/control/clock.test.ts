@@ -70,6 +70,8 @@ describeControl('/__mock/clock', (open) => {
     for (const duration of [undefined, null, { weeks: undefined }, { days: null }]) {
       expect(() => mock.clock.advance(duration as never)).toThrow('is not a valid duration');
     }
+    const endless = '{"days":"Infinity"} is not a valid duration';
+    expect(() => mock.clock.advance({ days: Number.POSITIVE_INFINITY })).toThrow(endless);
   });
 
   it.each<[body: unknown, message: string]>([
