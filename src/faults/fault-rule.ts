@@ -233,7 +233,7 @@ export function bodyProblem(status: number | undefined): string | undefined {
 
 /** Checks that the parts of an answer fit. In a list, 200 without a body is the normal answer. */
 function checkAnswer(
-  { status, body, retry_after, malformed }: Omit<FaultEffect, 'headers'>,
+  { status, body, retry_after, malformed }: Omit<FaultAnswer, 'headers'> & Pick<FaultRule, 'malformed'>,
   addIssue: AddIssue,
   { inList }: { inList: boolean },
 ): void {
@@ -246,20 +246,26 @@ function checkAnswer(
 }
 
 /** What a rule does to one request. Without `status` and `body`, the route answers. */
-export interface FaultEffect extends FaultAnswer, Readonly<Pick<FaultRule, FlagField>> {}
+export interface FaultEffect extends Omit<FaultAnswer, 'retry_after'>, Readonly<Pick<FaultRule, FlagField>> {}
 
 /** What a rule does to requests, in turn; nothing if it only delays them. */
 export function effectsOf({ status, answers, ...rule }: FaultRule): FaultEffect[] {
   const { body, retry_after, headers } = rule;
   const flagged: Pick<FaultRule, FlagField> = Object.fromEntries(flags.map((flag) => [flag, rule[flag]]));
-  const effectOf = (answer: FaultAnswer): FaultEffect => ({
+  const effectOf = ({ retry_after, ...answer }: FaultAnswer): FaultEffect => ({
     ...answer,
-    headers: { ...headersInLowerCase(headers), ...headersInLowerCase(answer.headers) },
+    headers: {
+      ...(retry_after !== undefined && { 'retry-after': String(retry_after) }),
+      ...headersInLowerCase(headers),
+      ...headersInLowerCase(answer.headers),
+    },
     ...flagged,
   });
+  // In a list of statuses, `retry_after` belongs to those that the rule answers with.
+  const answerOf = (one: number): FaultAnswer => (one === 200 ? { status: one } : { status: one, retry_after });
   const list: readonly FaultAnswer[] | undefined =
-    answers ?? (typeof status === 'object' ? status.map((one) => ({ status: one, retry_after })) : undefined);
-  if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { headers: one.headers } : one));
+    answers ?? (typeof status === 'object' ? status.map(answerOf) : undefined);
+  if (list !== undefined) return list.map((one) => effectOf(isNormal(one) ? { ...one, status: undefined } : one));
   const single = { status: status as number | undefined, body, retry_after };
   const isEffective = [single.status, body, headers, ...Object.values(flagged)].some((part) => part !== undefined);
   return isEffective ? [effectOf(single)] : [];

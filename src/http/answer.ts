@@ -28,17 +28,14 @@ export function failureHeaders(error: MockError, status: number): Record<string,
 
 /** The answer of a fault rule. If it has no body, a failure gets the error format of the service. */
 export function faultAnswer(
-  { status = 200, body, retry_after }: FaultEffect,
+  { status = 200, body }: FaultEffect,
   service: Service | undefined,
   requestId: string,
 ): Reply {
   const isFailure = body === undefined && status >= 400;
+  if (!isFailure) return { status, body: JSON.stringify(body) };
   const error = new MockError('injected_fault', `A fault rule answers ${status}`);
-  const answer = isFailure
-    ? failureAnswer(error, service, requestId, status)
-    : { status, body: JSON.stringify(body) as string | undefined, headers: {} };
-  const retry = retry_after === undefined ? undefined : { 'retry-after': String(retry_after) };
-  return { ...answer, headers: { ...answer.headers, ...retry } };
+  return failureAnswer(error, service, requestId, status);
 }
 
 /** The first half of a JSON text, with an end that makes it invalid JSON whatever follows. Half a character could not be sent. */

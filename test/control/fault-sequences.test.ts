@@ -62,7 +62,7 @@ describeApi('Fault rules with several answers', (open, delivery) => {
         { status: 200, body: { ok: 1 } },
         { body: [] },
         { status: 204 },
-        { status: 200, headers: { 'x-which': 'last' } },
+        { status: 200, retry_after: 5, headers: { 'x-which': 'last' } },
       ],
     });
     const got: unknown[] = [];
@@ -77,7 +77,7 @@ describeApi('Fault rules with several answers', (open, delivery) => {
       [200, null, 'all', 'rule', true],
       [200, null, 'all', 'rule', true],
       [204, null, 'all', 'rule', true],
-      [200, null, 'all', 'last', false],
+      [200, '5', 'all', 'last', false],
       [200, null, null, null, false],
     ]);
   });
