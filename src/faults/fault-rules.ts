@@ -41,7 +41,7 @@ export type Fault = Readonly<FaultRule & z.output<typeof faultState>>;
 
 /** A profile that can be applied by its name. */
 export interface ListedProfile extends FaultProfile {
-  /** Whether fault rules of it are in force. */
+  /** Whether fault rules of it are in force: not used up, or still holding answers back. */
   readonly applied: boolean;
 }
 
@@ -109,20 +109,22 @@ export class Faults {
   /** The profiles that can be applied by name: those of the option `faultProfiles`, after those that every mock has. */
   get profiles(): ListedProfile[] {
     return this.#known.map(({ name, description, rules }) => {
-      const applied = this.#ofProfile(name).length > 0;
-      return { name, description, rules: deepCopy(rules), applied };
+      return { name, description, rules: deepCopy(rules), applied: this.#isApplied(name) };
     });
   }
 
   /**
-   * Adds the rules of a profile and returns them. If the profile is applied already, nothing changes.
+   * Adds the rules of a profile and returns them; rules of it that are used up are removed. If the profile is applied already,
+   * nothing changes.
    * @throws MockError as `add`; `not_found` for an unknown name.
    */
   apply(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
     const { name, rules } = typeof profile === 'string' ? this.#named(profile) : this.#checked(profile);
-    if (this.#ofProfile(name).length === 0) {
+    if (!this.#isApplied(name)) {
       for (const [i, rule] of rules.entries()) expectRoute(rule, this.#routes, `rules.${i}.`);
-      this.#expectRoomFor(rules.length);
+      const usedUp = this.#ofProfile(name);
+      this.#expectRoomFor(rules.length - usedUp.length);
+      this.#replace(this.#rules.filter((active) => !usedUp.includes(active)));
       for (const rule of rules) this.#append(rule, name);
     }
     return this.#ofProfile(name).map((active) => this.#toPublic(active));
@@ -130,11 +132,11 @@ export class Faults {
 
   /**
    * Removes the rules of a profile, as `remove` does, and returns them; none if the profile is not applied.
-   * @throws MockError `not_found` for a name that no profile has, neither a known one nor one that is applied.
+   * @throws MockError `not_found` for a name that no profile has, neither a known one nor one that is applied; `malformed_data` for an
+   * object without a name.
    */
   withdraw(profile: FaultProfileName | (string & {}) | FaultProfile): Fault[] {
-    if (typeof profile !== 'string') expectObject('faults.withdraw', profile);
-    const name = typeof profile === 'string' ? profile : profile.name;
+    const name = typeof profile === 'string' ? profile : nameOf(profile);
     const rules = this.#ofProfile(name);
     if (rules.length === 0 && profile === name) this.#named(name, ', nor is one with this name applied');
     return rules.map(({ id }) => this.remove(id));
@@ -247,6 +249,10 @@ export class Faults {
     return this.#rules.filter(({ profile }) => profile === name);
   }
 
+  #isApplied(name: string): boolean {
+    return this.#ofProfile(name).some(({ id, hits, times }) => hits < times || this.heldAnswers.countOf(id) > 0);
+  }
+
   #expectRoomFor(count: number): void {
     if (this.#rules.length + count <= RULE_LIMIT) return;
     const problem = `There are ${this.#rules.length} fault rules, and at most ${RULE_LIMIT} are possible`;
@@ -277,6 +283,11 @@ export class Faults {
       ...(profile !== undefined && { profile }),
     };
   }
+}
+
+function nameOf(profile: FaultProfile): string {
+  expectObject('faults.withdraw', profile);
+  return expectValid(faultProfile.shape.name, profile.name, { root: ['name'] });
 }
 
 /** The schema puts the fields of both in the same order. */

@@ -54,6 +54,28 @@ describe('Fault profiles', () => {
     expect(mock.faults.all()).toEqual(before);
   });
 
+  it('a profile whose rules are used up is not applied, and can be applied again', async () => {
+    const mock = createMock({ faultProfiles: [{ name: 'hiccup', description: 'd', rules: [{ status: 503, times: 1 }] }] });
+    expect(mock.faults.apply('hiccup')).toMatchObject([{ id: 1 }]);
+    expect(applied(mock)).toEqual(['hiccup']);
+    expect(await ask(mock)).toEqual([503, null]);
+    expect(applied(mock)).toEqual([]);
+    expect(mock.faults.all()).toMatchObject([{ id: 1, hits: 1 }]);
+    expect(mock.faults.apply('hiccup')).toMatchObject([{ id: 2, hits: 0 }]);
+    expect([applied(mock), mock.faults.all()]).toEqual([['hiccup'], [expect.objectContaining({ id: 2 })]]);
+  });
+
+  it('a profile is applied while its rules hold answers back', async () => {
+    const mock = createMock({ faultProfiles: [{ name: 'slow', description: 'd', rules: [{ hold: true, times: 1 }] }] });
+    const [rule] = mock.faults.apply('slow');
+    const answer = ask(mock);
+    await expect.poll(() => mock.faults.held()).toHaveLength(1);
+    expect(applied(mock)).toEqual(['slow']);
+    mock.faults.release(rule?.id);
+    await answer;
+    expect(applied(mock)).toEqual([]);
+  });
+
   it('a profile can be a value', () => {
     const mock = create();
     expect(mock.faults.apply(maintenance)).toHaveLength(2);
@@ -112,6 +134,13 @@ describe('Fault profiles', () => {
     const message = `takes an object, not ${JSON.stringify(profile)}`;
     expect(() => faults.apply(profile as never)).toThrow(`faults.apply ${message}`);
     expect(() => faults.withdraw(profile as never)).toThrow(`faults.withdraw ${message}`);
+  });
+
+  it.each([{}, { nmae: 'offline' }, { name: null }])('%j is not the name of a profile', (profile) => {
+    const { faults } = create();
+    faults.add({ status: 503 });
+    expect(() => faults.withdraw(profile as never)).toThrow(/^name: /);
+    expect(faults.all()).toHaveLength(1);
   });
 
   it('a listed profile is a copy: changing it does not change the profile', () => {
