@@ -17,7 +17,7 @@ export const listRoutes = defineControlRoute({
   response: list(route),
   handle: (_, { session }) => {
     // A fault rule can apply to control calls too, but they are not routes of the three APIs.
-    const routes = session.shared.faultRoutes.filter(({ path }) => !path.startsWith(`${CONTROL_PREFIX}/`));
+    const routes = session.shared.routes.filter(({ path }) => !path.startsWith(`${CONTROL_PREFIX}/`));
     return listOf(routes.map(({ method, path }) => ({ method, path })));
   },
 });

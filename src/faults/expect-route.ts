@@ -20,16 +20,23 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   const matching = routes.filter((route) =>
     [route.path, ...route.aliases].some((spelling) => pattern.canMatchRoute(spelling)),
   );
+  const reached = matching.filter(isReached);
   const given = method?.toUpperCase();
-  if (matching.length === 0) {
+  if (reached.length === 0) {
+    if (matching.length > 0) throw malformedAt(`${root}path`, `is ${formatValue(path)}, to which no fault rule applies`);
     const [start = ''] = path.split(/[?#]/, 1);
-    const hint = nearestPatternHint(routes, given ?? 'GET', start);
+    const hint = nearestPatternHint(routes.filter(isReached), given ?? 'GET', start);
     throw malformedAt(`${root}path`, `is ${formatValue(path)}, ${problemOf(path)}${hint}`);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;
-  if (wanted === undefined || matching.some((route) => route.method === wanted)) return;
-  const allowed = [...new Set(matching.map((route) => route.method))].join(', ');
-  throw malformedAt(`${root}method`, `is ${given}, but ${path} supports only ${allowed}`);
+  if (wanted === undefined || reached.some((route) => route.method === wanted)) return;
+  const allowed = [...new Set(reached.map((route) => route.method))].join(', ');
+  const limit = reached.length < matching.length ? `fault rules apply to ${path} only with` : `${path} supports only`;
+  throw malformedAt(`${root}method`, `is ${given}, but ${limit} ${allowed}`);
+}
+
+function isReached({ exemptFromFaults = false }: RouteAddress): boolean {
+  return !exemptFromFaults;
 }
 
 function problemOf(path: string): string {

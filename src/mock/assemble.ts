@@ -89,9 +89,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     options.snapshot === undefined
       ? registry.image(scenario.name, checked.seed)
       : registry.withClock(imageOf(options.snapshot));
-  const faultRoutes = [...apis, control].flatMap(({ routes }) =>
-    routes.filter(({ exemptFromFaults }) => !exemptFromFaults),
-  );
+  const routes = [...apis, control].flatMap((service) => service.routes);
   const shared: SharedConfig = {
     registry,
     initialBaseline,
@@ -99,9 +97,9 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
     delay: checked.delay,
     machine,
     historyLimit: checked.historyLimit,
-    faultRoutes,
+    routes,
     ownRoutes: own?.routes ?? [],
-    faultProfiles: profilesOf(options.faultProfiles ?? [], faultRoutes),
+    faultProfiles: profilesOf(options.faultProfiles ?? [], routes),
     life: life && { life, answer: actorAnswers({ app, base, behavior, sessions: () => sessions }) },
     fingerprints: baselines?.fingerprints ?? new Fingerprints(),
     read: (image, { origin, pathname, search }, headers) => {

@@ -19,4 +19,6 @@ export interface RouteAddress {
   readonly path: string;
   /** Other paths of the same route. */
   readonly aliases: readonly string[];
+  /** Whether fault rules never apply to it. */
+  readonly exemptFromFaults?: boolean;
 }

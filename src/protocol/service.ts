@@ -61,11 +61,8 @@ export interface Service {
   readonly failureSchema: (status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) => z.core.$ZodType;
 }
 
-/** What is known about a route before it is loaded. */
-type KnownRoute = RouteAddress & Pick<Route, 'exemptFromFaults'>;
-
 /** A service of whose routes only the addresses are needed. */
-export type KnownService = Omit<Service, 'routes'> & { readonly routes: readonly KnownRoute[] };
+export type KnownService = Omit<Service, 'routes'> & { readonly routes: readonly RouteAddress[] };
 
 /** A service whose routes are loaded by the first request to it. */
 export interface ServiceOnDemand extends KnownService {

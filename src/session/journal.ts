@@ -11,6 +11,7 @@ import { type Expectation, expectation, type Verified, verifySteps } from './exp
 import { type JournalEntry, type RecordedRequest, toEntry } from './journal-entry.js';
 import { type JournalFilter, type JournalPage, journalFilter, journalPage, matcherOf } from './journal-filter.js';
 import { ENTRY_LIMIT } from './journal-window.js';
+import { CONTROL_PREFIX } from './session-address.js';
 import type { SessionLog } from './session-log.js';
 
 /** The number of requests among which the latest reader is looked for. */
@@ -185,6 +186,9 @@ export class Journal {
     if (method === undefined && path === undefined) return;
     // A request without a route can be looked up too.
     if (this.#requests().some(matcherOf({ method, path }))) return;
+    if (path?.startsWith(`${CONTROL_PREFIX}/`)) {
+      throw malformedAt(`${root}path`, `is ${formatValue(path)}, but control calls are not recorded`);
+    }
     expectRoute({ method, path }, this.#config.routes, root);
     const known: readonly string[] = REQUEST_METHODS;
     if (method === undefined || known.includes(method.toUpperCase())) return;

@@ -91,7 +91,7 @@ export class Session {
     this.state = new State(image.state, { machine, run, recordsWrites: true, pass });
     this.pages = new TablePages(this.state);
     this.baseline = image.baseline;
-    this.faults = new Faults(shared.faultRoutes, shared.faultProfiles);
+    this.faults = new Faults(shared.routes, shared.faultProfiles);
     this.faults.restore(image.faults);
     this.snapshots = new NamedSnapshots(image.snapshots);
     this.requestIds = new RequestIds('request', image.requestIds);

@@ -17,8 +17,8 @@ export interface SharedConfig {
   readonly registry: ScenarioRegistry;
   /** The baseline that the mock was created with: the state of a scenario, or of a snapshot. */
   readonly initialBaseline: Image;
-  /** The routes that fault rules can apply to. */
-  readonly faultRoutes: readonly RouteAddress[];
+  /** The routes of all APIs, with those of the control API. */
+  readonly routes: readonly RouteAddress[];
   /** The routes beside those of the three APIs. */
   readonly ownRoutes: readonly RouteAddress[];
   /** The fault profiles that can be applied by name. */

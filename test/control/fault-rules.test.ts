@@ -60,8 +60,15 @@ describeControl('/__mock/faults', (open, delivery) => {
       expect((await send(method as string, path as string)).status).toBe(200);
       expect((await send('GET', '/__mock/health')).status).toBe(200);
     }
-    const { status } = await send('POST', FAULTS, { body: { path: '/__mock/reset', status: 503 } });
-    expect(status).toBe(400);
+  });
+
+  it.each<[FaultRule, message: string]>([
+    [{ path: '/__mock/reset' }, 'path: is "/__mock/reset", to which no fault rule applies'],
+    [{ path: FAULTS, method: 'GET' }, `method: is GET, but fault rules apply to ${FAULTS} only with POST`],
+  ])('a rule for control calls that no rule reaches is rejected: %j', async (rule, message) => {
+    const { send } = await open();
+    const { status, json } = await send<ControlFailure>('POST', FAULTS, { body: { ...rule, status: 503 } });
+    expect([status, json.error.message]).toEqual([400, message]);
   });
 
   it('X18: a trailing slash in a path makes no difference, in rules and in request counts', async () => {

@@ -22,8 +22,7 @@ const wrong: [Expectation, message: string][] = [
     `path: is "${LIST}/morning?preview=1", but must not have a query, which is a condition of its own; the nearest route is GET ${LIST}/:brief_slug`,
   ],
   [{ path: '/nothing', status: 404 }, 'path: is "/nothing", which matches no route'],
-  // The journal has no control calls.
-  [{ path: '/__mock/reset' }, 'path: is "/__mock/reset", which matches no route'],
+  [{ path: '/__mock/reset' }, 'path: is "/__mock/reset", but control calls are not recorded'],
 ];
 
 const failureOf = (call: () => unknown) => {
