@@ -7,7 +7,7 @@ import { type BehaviorOptions, behaviorOf, behaviorSchema, isSecretSwitch, switc
 
 /**
  * Parses a switch in the form `key=value`, or several as a JSON object. A value is text or, if the text is not valid, JSON:
- * `hideDeleted=true`.
+ * `hideDeleted=true`. `null` is always JSON.
  * @throws MockError `malformed_data`, listing the known switches or the allowed values.
  */
 export function parseSwitches(text: string): BehaviorOptions {
@@ -28,7 +28,9 @@ function parseSwitch(assignment: string): BehaviorOptions {
   const text = rest.join('=');
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
-  const value = z.safeParse(schema, text).success ? text : parseJson(text, text);
+  // Of a switch that takes any text, null is its value for none.
+  const isText = text !== 'null' && z.safeParse(schema, text).success;
+  const value = isText ? text : parseJson(text, text);
   if (rest.length === 0) throw malformedAt(`behavior.${key}`, `must be written as ${key}=<value>`);
   expectValid(schema, value, { root: ['behavior', key], isSecret: isSecretSwitch });
   return { [key]: value };

@@ -308,6 +308,12 @@ describe('--behavior', () => {
     expect((await fetch(path, { method: 'POST', headers })).status).toBe(409);
   });
 
+  it('X13: serviceToken=null takes away the token of the config file', async () => {
+    const folder = await folderWith({ 'briefs-mock.config.json': '{"behavior": {"serviceToken": "s3cret"}}' });
+    const { url } = await serveIn(folder, ['--behavior', 'serviceToken=null']);
+    expect((await fetch(`${url}/user-data/v1/user`)).status).toBe(200);
+  });
+
   it.each([
     ['nothing=1', 'behavior has no option nothing; it has tokens, '],
     ['hideDeleted', 'behavior.hideDeleted: must be written as hideDeleted=<value>'],
