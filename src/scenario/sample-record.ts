@@ -1,4 +1,4 @@
-import { type StoredRow, schemas, type TableSchema } from '../model/table-schema.js';
+import { type StoredRow, schemas, type TableSchema, type TargetKey } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
 import type { State } from '../state/state.js';
 
@@ -29,17 +29,21 @@ export function sampleRecord(
       const reference = schema.references.find(({ localColumns }) => localColumns.includes(column));
       if (reference === undefined) continue;
       const target = related[reference.to]();
-      for (const local of reference.localColumns) row[local] = target[reference.columns[local] as string];
+      for (const local of reference.localColumns) row[local] ??= target[reference.columns[local] as string];
     }
   }
   return row;
 }
 
-/** Whether any column of the column's reference is given. Then the table fills in the others, or rejects the record. */
+/** Whether a key of the column's reference is given, also as null. Then the table fills in the others, or rejects the record. */
 function isReferenceGiven({ references }: TableSchema, column: string, given: StoredRow): boolean {
   return references.some(
-    ({ localColumns }) => localColumns.includes(column) && localColumns.some((local) => given[local] != null),
+    ({ localColumns, targetKeys }) => localColumns.includes(column) && targetKeys.some((key) => isKeyGiven(key, given)),
   );
+}
+
+function isKeyGiven({ localColumns }: TargetKey, given: StoredRow): boolean {
+  return localColumns.some((local) => given[local] != null) || localColumns.every((local) => given[local] === null);
 }
 
 function isRequired({ nullable, columnsWithDefault }: TableSchema, column: string): boolean {
