@@ -54,7 +54,7 @@ export interface Published extends OfBrief {
 export interface PublishedBrief extends OfBrief {
   /** Its documents, in order of creation. */
   documents: Row<'brief_document'>[];
-  /** The articles of all documents, in order of creation. */
+  /** The articles of all documents, in the order of the documents, and of each document in ascending order of their position. */
   articles: Row<'article'>[];
 }
 
@@ -112,10 +112,12 @@ export function compoundFactoriesOf(state: State, make: RecordFactories): Compou
     checkOptions('publishedDocument', given, [...schemas.brief_document.columns, 'articles']);
     const { articles = DEFAULT_ARTICLES, ...columns } = given;
     const document = make.brief_document(columns);
+    const created = createChildren(make.article, 'articles', articles, { brief_gid: document.gid });
     return {
       brief: read('brief', tables.brief.get(document.brief_id)),
       document,
-      articles: createChildren(make.article, 'articles', articles, { brief_gid: document.gid }),
+      // As the API answers them.
+      articles: created.sort((one, other) => one.position - other.position),
     };
   });
 
