@@ -1,4 +1,4 @@
-import { type ActorContext, defineActor } from '../../src/scenario/actor.js';
+import { type ActorAnswer, type ActorContext, defineActor } from '../../src/scenario/actor.js';
 import { addDays, dayOf, weekdayOf } from '../factories/calendar.js';
 
 /** Who uses the newsroom while its clock advances. */
@@ -50,32 +50,60 @@ function publishOne({ id, slug }: DueBrief, { data, now, random }: ActorContext)
 }
 
 /** A reader opens a brief, rather one that was chosen for them, and may bookmark an article and like one. */
-function readBriefs({ data, random, send }: ActorContext): void {
+function readBriefs(context: ActorContext): void {
+  const { data, random, send } = context;
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
   const reader = one(data.user.findMany());
   if (reader === undefined) return;
   const { email } = reader;
-  const listed = send('GET /public-api/v1/brief', { as: email }).body as { data?: { slug: string }[] } | undefined;
+  const listed = listOf(dataOf(send('GET /public-api/v1/brief', { as: email }))).filter(isListed);
   const entitlements = data.brief_entitlement.findMany({ where: { email: { equals: email } } });
-  const slug = one((listed?.data ?? []).flatMap((brief) => repeated(brief.slug, entitlements)));
+  const slug = one(listed.flatMap((brief) => repeated(brief.slug, entitlements)));
   if (slug === undefined) return;
-  const opened = send(`GET /public-api/v1/brief/${slug}`, { as: email }).body as { data?: Opened } | undefined;
-  const document = opened?.data;
-  if (document?.article === undefined) return;
-  const kept = one(document.article.filter(({ bookmarked }) => !bookmarked));
+  const brief = encodeURIComponent(slug);
+  const { gid, article } = dataOf(send(`GET /public-api/v1/brief/${brief}`, { as: email }));
+  if (typeof gid !== 'string' || article === undefined) return;
+  const articles = listOf(article).filter(isArticle);
+  const kept = one(articles.filter(({ bookmarked }) => !bookmarked));
   if (random() < 0.35 && kept?.gid !== undefined) {
-    send(`POST /public-api/v1/bookmark/${slug}/${document.gid}/${encodeURIComponent(kept.gid)}`, { as: email });
+    const path = [brief, ...[gid, kept.gid].map(encodeURIComponent)].join('/');
+    send(`POST /public-api/v1/bookmark/${path}`, { as: email });
   }
-  const rated = one(document.article.filter(({ liked }) => liked === null));
-  // No API takes a like.
-  if (random() < 0.3 && rated?.gid !== undefined) {
-    data.reaction.create({ email, brief_gid: document.gid, article_gid: rated.gid, liked: random() < 0.8 });
-  }
+  const rated = one(articles.filter(({ liked }) => liked === null));
+  if (random() < 0.3 && rated?.gid !== undefined) like({ email, brief_gid: gid, article_gid: rated.gid }, context);
 }
 
-interface Opened {
-  readonly gid: string;
-  readonly article?: readonly { readonly gid?: string; readonly liked: boolean | null; readonly bookmarked: boolean }[];
+/** No API takes a like. */
+function like(of: Record<'email' | 'brief_gid' | 'article_gid', string>, { data, random }: ActorContext): void {
+  const { email, brief_gid, article_gid } = of;
+  const article = { brief_gid: { equals: brief_gid }, gid: { equals: article_gid } };
+  const own = { email: { equals: email }, brief_gid: { equals: brief_gid }, article_gid: { equals: article_gid } };
+  // A fault rule may have answered with an article that there is not, or that the reader has rated.
+  if (data.article.count({ where: article }) === 0 || data.reaction.count({ where: own }) > 0) return;
+  data.reaction.create({ ...of, liked: random() < 0.8 });
+}
+
+/** Parts of an answer. A fault rule may answer with anything. */
+type Parts = Readonly<Record<string, unknown>>;
+
+/** What an answer has as `data`. */
+function dataOf({ body }: ActorAnswer): Parts {
+  return (body as { readonly data?: Parts | null } | null | undefined)?.data ?? {};
+}
+
+function listOf(value: unknown): readonly (Parts | null)[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isListed(brief: Parts | null): brief is { readonly slug: string } {
+  return typeof brief?.slug === 'string';
+}
+
+/** Articles have no gid if the mock is told so. */
+function isArticle(
+  article: Parts | null,
+): article is { readonly gid: string | undefined; readonly liked: unknown; readonly bookmarked: unknown } {
+  return article !== null && (article.gid === undefined || typeof article.gid === 'string');
 }
 
 interface Choice {

@@ -99,6 +99,38 @@ describe('life', () => {
     expect(mock.data.brief_entitlement.count()).toBe(entitlements);
   });
 
+  it.each([
+    { path: '/public-api/v1/brief', body: null },
+    { path: '/public-api/v1/brief', body: { data: {} } },
+    { path: '/public-api/v1/brief', body: { data: [null, 5, { slug: 7 }, { slug: 'nowhere' }] } },
+    { path: '/public-api/v1/brief/:brief_slug', body: { data: { gid: '1-1', article: 'none' } } },
+    { path: '/public-api/v1/brief/:brief_slug', body: { data: { gid: null, article: [] } } },
+    { path: '/public-api/v1/brief/:brief_slug', body: { data: { gid: '1-1', article: [null, { gid: {} }] } } },
+    { path: '/public-api/v1/brief/:brief_slug', body: { data: { gid: '1-1', article: [{ gid: 'x', liked: null }] } } },
+  ])('of newsroom goes on if a fault rule answers its readers with anything: %j', (rule) => {
+    const mock = createMock({ scenario: newsroom, life: 'busy' });
+    mock.faults.add(rule);
+    mock.clock.advance({ hours: 12 });
+    expect(mock.requests.count({ path: rule.path })).toBeGreaterThan(5);
+  });
+
+  it('of newsroom opens and bookmarks briefs whose slugs and gids have characters of URLs', () => {
+    const mock = createMock({ scenario: newsroom, life: 'busy' });
+    const slug = 'coffee%20news?a#b';
+    mock.make.publishedDocument({ brief_id: mock.make.brief({ slug, is_public: true }).id, gid: 'g?x/y' });
+    mock.data.user.deleteMany({ where: { email: { notEquals: 'alice@acme.example' } } });
+    mock.data.brief.deleteMany({ where: { slug: { notEquals: slug } } });
+    mock.clock.advance({ days: 1 });
+    const requests = mock.requests.all({ path: '/public-api/*' });
+    const methods = new Set(requests.map(({ method, route }) => `${method} ${route}`));
+    expect([...methods].sort()).toEqual([
+      'GET /public-api/v1/brief',
+      'GET /public-api/v1/brief/:brief_slug',
+      'POST /public-api/v1/bookmark/:brief_slug/:brief_gid/:article_gid',
+    ]);
+    expect(requests.filter(({ status }) => status !== 200).map(({ reason }) => reason)).toEqual([]);
+  });
+
   it('of newsroom replays, with the tokens of new colleagues', async () => {
     const mock = createMock({ scenario: newsroom, life: 'calm' });
     const tokens = mock.data.access_token.count();
