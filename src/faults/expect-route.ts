@@ -23,7 +23,8 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   const reached = matching.filter(isReached);
   const given = method?.toUpperCase();
   if (reached.length === 0) {
-    if (matching.length > 0) throw malformedAt(`${root}path`, `is ${formatValue(path)}, to which no fault rule applies`);
+    if (matching.length > 0)
+      throw malformedAt(`${root}path`, `is ${formatValue(path)}, to which no fault rule applies`);
     const [start = ''] = path.split(/[?#]/, 1);
     const hint = nearestPatternHint(routes.filter(isReached), given ?? 'GET', start);
     throw malformedAt(`${root}path`, `is ${formatValue(path)}, ${problemOf(path)}${hint}`);

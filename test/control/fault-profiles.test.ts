@@ -55,7 +55,9 @@ describe('Fault profiles', () => {
   });
 
   it('a profile whose rules are used up is not applied, and can be applied again', async () => {
-    const mock = createMock({ faultProfiles: [{ name: 'hiccup', description: 'd', rules: [{ status: 503, times: 1 }] }] });
+    const mock = createMock({
+      faultProfiles: [{ name: 'hiccup', description: 'd', rules: [{ status: 503, times: 1 }] }],
+    });
     expect(mock.faults.apply('hiccup')).toMatchObject([{ id: 1 }]);
     expect(applied(mock)).toEqual(['hiccup']);
     expect(await ask(mock)).toEqual([503, null]);
