@@ -83,25 +83,25 @@ function like(of: Record<'email' | 'brief_gid' | 'article_gid', string>, { data,
   data.reaction.create({ ...of, liked: random() < 0.8 });
 }
 
-/** Parts of an answer. A fault rule may answer with anything. */
-type Parts = Readonly<Record<string, unknown>>;
+/** An object in an answer. A fault rule may answer with anything. */
+type AnswerPart = Readonly<Record<string, unknown>>;
 
 /** What an answer has as `data`. */
-function dataOf({ body }: ActorAnswer): Parts {
-  return (body as { readonly data?: Parts | null } | null | undefined)?.data ?? {};
+function dataOf({ body }: ActorAnswer): AnswerPart {
+  return (body as { readonly data?: AnswerPart | null } | null | undefined)?.data ?? {};
 }
 
-function listOf(value: unknown): readonly (Parts | null)[] {
+function listOf(value: unknown): readonly (AnswerPart | null)[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isListed(brief: Parts | null): brief is { readonly slug: string } {
+function isListed(brief: AnswerPart | null): brief is { readonly slug: string } {
   return typeof brief?.slug === 'string';
 }
 
-/** Articles have no gid if the mock is told so. */
+/** The switch `articleGid` leaves out the gids. */
 function isArticle(
-  article: Parts | null,
+  article: AnswerPart | null,
 ): article is { readonly gid: string | undefined; readonly liked: unknown; readonly bookmarked: unknown } {
   return article !== null && (article.gid === undefined || typeof article.gid === 'string');
 }

@@ -23,11 +23,10 @@ export function expectRoute({ method, path }: RequestSelection, routes: readonly
   const reached = matching.filter(isReached);
   const given = method?.toUpperCase();
   if (reached.length === 0) {
-    if (matching.length > 0)
-      throw malformedAt(`${root}path`, `is ${formatValue(path)}, to which no fault rule applies`);
     const [start = ''] = path.split(/[?#]/, 1);
     const hint = nearestPatternHint(routes.filter(isReached), given ?? 'GET', start);
-    throw malformedAt(`${root}path`, `is ${formatValue(path)}, ${problemOf(path)}${hint}`);
+    const problem = matching.length > 0 ? 'to which no fault rule applies' : problemOf(path) + hint;
+    throw malformedAt(`${root}path`, `is ${formatValue(path)}, ${problem}`);
   }
   const wanted = given === 'HEAD' ? 'GET' : given;
   if (wanted === undefined || reached.some((route) => route.method === wanted)) return;

@@ -28,7 +28,7 @@ function parseSwitch(assignment: string): BehaviorOptions {
   const text = rest.join('=');
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
-  // Of a switch that takes any text, null is its value for none.
+  // A switch that takes any text has null for none.
   const isText = text !== 'null' && z.safeParse(schema, text).success;
   const value = isText ? text : parseJson(text, text);
   if (rest.length === 0) throw malformedAt(`behavior.${key}`, `must be written as ${key}=<value>`);

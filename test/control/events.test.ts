@@ -286,7 +286,7 @@ describeControl('GET /__mock/events', (open, delivery) => {
 
   it('is affected by no delay and no fault rule', async () => {
     const { mock, ask, follow } = await place(open, delivery, { delay: 600_000 });
-    expect(() => mock.faults.add({ path: EVENTS, status: 503 })).toThrow(/no route/);
+    expect(() => mock.faults.add({ path: EVENTS, status: 503 })).toThrow(/no fault rule applies/);
     mock.faults.add({ path: '/__mock/*', abort: true });
     const reader = await follow();
     expect(countsOf(await startId(reader))).toBe('0.0');
