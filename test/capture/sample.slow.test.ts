@@ -28,6 +28,34 @@ describe('which people a capture has', () => {
     }
   });
 
+  it('L5: nobody is taken for a person without entitlements whose entitlements were not asked for', async () => {
+    const target = createMock({ scenario: newsroom });
+    const { id: client_id } = target.data.client.create({
+      name: 'Big',
+      short_name: 'b',
+      display_name: 'B',
+      type: 'company',
+    });
+    for (let i = 0; i < 300; i++) {
+      const email = `p${i}@big.example`;
+      target.data.user.create({ fname: 'P', lname: `${i}`, email, client_id });
+      target.data.brief_entitlement.create({ email, brief_slug: 'acme-board-brief' });
+    }
+    const asked = new Set<string | null>();
+    const watched = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === '/user-data/v1/brief-entitlement') asked.add(searchParams.get('email'));
+      return target.fetch(request);
+    };
+    const { data } = await mockOf(await captureAsIs(watched, tokens, { users: 20 }));
+    const ofBig = data.user.findMany({ where: { client_id: { equals: client_id } } });
+    expect(ofBig.length).toBeGreaterThan(0);
+    for (const { email } of ofBig) {
+      expect([email, data.brief_entitlement.count({ where: { email: { equals: email } } })]).toEqual([email, 1]);
+    }
+    expect(asked.size).toBeLessThan(60);
+  });
+
   it('one more person at the target changes one person of the result at most', async () => {
     const target = createMock({ scenario: newsroom });
     const before = idsIn(await mockOf(await captureAsIs(target.fetch, tokens, { users: 20 })));

@@ -65,7 +65,9 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
   const assembled = assemble(known, (slug) => idOf(key, slug));
   noteCoverage(known, assembled.tables);
   const readers = [...known.readers.keys()];
-  const chosen = choosePeople(peopleIn(assembled.tables), { key, users, readers });
+  // Of anybody else, no answer has shown all entitlements.
+  const people = peopleIn(assembled.tables).filter(({ user }) => known.asked?.has(String(user.email)) ?? true);
+  const chosen = choosePeople(people, { key, users, readers });
   const sampled = keepPeople(assembled.tables, chosen);
   const fitting = fitToMock(sampled, known.records, clockOf(sampled, 0));
   const merged = mergeSmallKinds(fitting, atLeast);

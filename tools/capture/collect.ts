@@ -5,6 +5,8 @@ import { type Get, type GetOptions, objectIn, recordsIn, type SeenAnswer } from 
 
 /** The number of entitlements that are asked for at once: that of a page without the parameter. */
 const PAGE = 24;
+/** How often people are chosen and asked for. What is learned of some makes others the first of their kind. */
+const ROUNDS = 20;
 /** The number of documents of a brief whose articles are read, the newest ones. Bookmarked ones are read too. */
 const DOCUMENTS = 60;
 
@@ -63,14 +65,21 @@ function slugsIn(known: Knowledge): string[] {
   return [...new Set([...known.briefs.keys(), ...ofContent])].sort();
 }
 
+/** Asks for the entitlements of chosen people, until nobody new is chosen. */
 async function collectPeople(known: Knowledge, { get, choose, requestFrom }: CollectOptions): Promise<void> {
-  const people = choose(known);
-  const answers = await inParallel(people, async (email) => [
-    ...(await allEntitlementsOf(get, email)),
-    await get(paths.entitledBriefs, { query: { email } }),
-    await get(paths.userBriefs, { query: { email }, headers: { 'X-REQUEST-FROM': requestFrom } }),
-  ]);
-  for (const answer of answers.flat()) known.learn(answer);
+  const asked = new Set<string>();
+  known.asked = asked;
+  for (let round = 0; round < ROUNDS; round++) {
+    const people = choose(known).filter((email) => !asked.has(email));
+    if (people.length === 0) return;
+    for (const email of people) asked.add(email);
+    const answers = await inParallel(people, async (email) => [
+      ...(await allEntitlementsOf(get, email)),
+      await get(paths.entitledBriefs, { query: { email } }),
+      await get(paths.userBriefs, { query: { email }, headers: { 'X-REQUEST-FROM': requestFrom } }),
+    ]);
+    for (const answer of answers.flat()) known.learn(answer);
+  }
 }
 
 function entitlementsOf(get: Get, query: GetOptions['query'], page = 1): Promise<SeenAnswer> {

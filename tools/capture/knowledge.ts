@@ -50,6 +50,8 @@ export class Knowledge {
   readonly listed = new Map<string, Set<string>>();
   /** The lists that the target did not show, with the status of the answer. */
   readonly refused = new Map<string, number>();
+  /** The e-mails of the people whose entitlements were asked for; undefined if the answers were recorded. */
+  asked?: ReadonlySet<string>;
   readonly #idsOfLists = new Map<string, ReadonlySet<unknown>>();
 
   learn(answer: SeenAnswer): void {
