@@ -94,6 +94,12 @@ export class Knowledge {
     if (found === undefined) return;
     for (const record of found) this.records.add(table, record, fields);
     if (!isWholeList) return;
+    const { next, total } = fieldsOf(answer.body);
+    if (next || Number(total) > found.length) {
+      this.records.covers(table, 'in part');
+      this.records.contradict(table, {}, undefined, 'the list says that it has more records than were shown');
+      return;
+    }
     const ids = new Set(found.map(({ id }) => id));
     for (const id of this.#idsOfLists.get(answer.path) ?? []) if (!ids.has(id)) this.records.remove(table, id);
     this.#idsOfLists.set(answer.path, ids);
