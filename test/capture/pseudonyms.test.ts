@@ -84,6 +84,17 @@ describe('pseudonyms', () => {
     expect(String((made as { at: number }).at)).toHaveLength(10);
   });
 
+  it.each(['#.', '#!', '#?', '[#]', '<#>', "'#'", '_#_', 'mail=#', '/#/', 'mailto:#?subject=x'])(
+    'L2: an e-mail has one pseudonym, whatever is around it in a text: %s',
+    (around) => {
+      const pseudonyms = new Pseudonyms(key);
+      const [before, after] = around.split('#').map((text) => pseudonyms.text(text));
+      for (const email of ['zoe@quill.test', "Zoë.O'Quill+1@mail.quill.test"]) {
+        expect(pseudonyms.text(around.replace('#', email))).toBe(before + pseudonyms.email(email) + after);
+      }
+    },
+  );
+
   it.each([
     ['e-mails', (pseudonyms: Pseudonyms, n: number) => pseudonyms.email(`zoe${n}@quill.test`)],
     ['keys', (pseudonyms: Pseudonyms, n: number) => pseudonyms.key(`zoe${n}`)],

@@ -41,7 +41,7 @@ const scripts: readonly Script[] = [
 
 /** An e-mail address, a URL, a day, a word, or a run of digits in a text. */
 const PARTS =
-  /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+|https?:\/\/[^\s"'<>]+|(?<!\d)\d{4}-\d\d-\d\d(?:T[\d:.]+Z?|(?!\d))|[\p{L}\p{M}]+|\p{N}+/giu;
+  /[\p{L}\p{N}][\p{L}\p{M}\p{N}._%+'-]*@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?|https?:\/\/[^\s"'<>]+|(?<!\d)\d{4}-\d\d-\d\d(?:T[\d:.]+Z?|(?!\d))|[\p{L}\p{M}]+|\p{N}+/giu;
 
 /** What stands between angle brackets is a tag if it starts with one of these names. Anything else may be a name or an e-mail. */
 const ELEMENTS: ReadonlySet<string> = new Set(
