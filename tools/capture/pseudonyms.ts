@@ -124,7 +124,7 @@ export class Pseudonyms {
 
   url(url: string): string {
     const [, scheme = 'https', host = '', rest = ''] = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
-    return `${scheme}://${this.domain(host)}${this.#path(rest)}`;
+    return `${scheme}://${this.domain(host)}${this.text(rest.replace(/%[\da-f]{2}/gi, 'x'))}`;
   }
 
   /** HTML with the same tags. Texts and the values of attributes are replaced. */
@@ -190,11 +190,6 @@ export class Pseudonyms {
       .toString()
       .slice(0, 15);
     return Number(this.#unlikeOriginals((attempt) => this.#digits(digits, attempt)));
-  }
-
-  #path(path: string): string {
-    const decoded = path.replace(/%[\da-f]{2}/gi, 'x');
-    return this.#unlikeOriginals((attempt) => decoded.replace(PARTS, (part) => this.#part(part, attempt)));
   }
 
   /** Draws again while the result contains an original by chance. */
