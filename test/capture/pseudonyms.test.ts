@@ -82,6 +82,8 @@ describe('pseudonyms', () => {
       at: expect.any(Number),
     });
     expect(String((made as { at: number }).at)).toHaveLength(10);
+    expect(String(pseudonyms.json(-200_000, () => false))).toMatch(/^-\d{6}$/);
+    expect(String(pseudonyms.json(123_456.5, () => false))).toMatch(/^\d{6}\.\d$/);
   });
 
   it.each([

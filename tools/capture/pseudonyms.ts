@@ -186,10 +186,11 @@ export class Pseudonyms {
   /** Long numbers are those of phones and accounts. */
   #number(value: number): number {
     if (Math.abs(value) < 100_000) return value;
-    const digits = BigInt(Math.trunc(Math.abs(value)))
-      .toString()
-      .slice(0, 15);
-    return Number(this.#unlikeOriginals((attempt) => this.#digits(digits, attempt)));
+    const size = Math.abs(value);
+    // As many digits as a number holds exactly, without an exponent.
+    const text = Number.isInteger(value) ? BigInt(size).toString().slice(0, 15) : String(size);
+    const drawn = (attempt: number) => text.replace(/\d+/g, (digits) => this.#digits(digits, attempt));
+    return Math.sign(value) * Number(this.#unlikeOriginals(drawn));
   }
 
   /** Draws again while the result contains an original by chance. */
