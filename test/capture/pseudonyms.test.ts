@@ -89,7 +89,10 @@ describe('pseudonyms', () => {
   it.each([
     ['https://quill.test/@zoe/post-1', /^https:\/\/[\w-]+\.example\/@[a-z]{3}\/[a-z]{4}-\d$/],
     ['https://quill.test/2026-03-04/zoe', /^https:\/\/[\w-]+\.example\/\d{4}-\d\d-\d\d\/[a-z]{3}$/],
-    ['https://quill.test/?next=http://zoe.test/x', /^https:\/\/[\w-]+\.example\/\?[a-z]{4}=http:\/\/[\w-]+\.example\/[a-z]$/],
+    [
+      'https://quill.test/?next=http://zoe.test/x',
+      /^https:\/\/[\w-]+\.example\/\?[a-z]{4}=http:\/\/[\w-]+\.example\/[a-z]$/,
+    ],
     ['https://quill.test?by=zoe@quill.test', /^https:\/\/[\w-]+\.example\?[a-z]{2}=[a-z]{6}\.\w{8}@[\w-]+\.example$/],
   ])('L4: a URL keeps its form: %s', (url, form) => {
     expect(new Pseudonyms(key).text(`See ${url}`)).toMatch(new RegExp(form.source.replace('^', '^[A-Z][a-z]{2} ')));

@@ -290,6 +290,17 @@ describe('a capture', () => {
       entitlements(await mockOf(asIs), (id) => new Pseudonyms(key).key(id)),
     );
   });
+
+  it('L1: restores with a day that would be before year 1 if it were shifted', async () => {
+    const mock = createMock({ scenario: newsroom });
+    for (const { gid } of mock.data.brief_document.getAll())
+      mock.data.brief_document.delete({ where: { gid: { equals: gid } } });
+    const { id: brief_id } = mock.data.brief.getAll().find(({ slug }) => slug === 'front-page') ?? { id: '' };
+    mock.data.brief_document.create({ brief_id, date: '0001-01-01' });
+    const captured = await captureAsIs(mock.fetch, tokens, { replace: replacePeople });
+    const { data } = await mockOf(captured);
+    expect(data.brief_document.getAll().map(({ date }) => date)).toEqual(['0001-01-01']);
+  });
 });
 
 function authorized(backend: Awaited<ReturnType<typeof otherBackend>>) {

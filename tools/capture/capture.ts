@@ -12,6 +12,7 @@ import { idOf, keyAfter } from './hash.js';
 import { Knowledge } from './knowledge.js';
 import { classOf } from './originals.js';
 import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
+import { shiftedDay } from './pseudonyms.js';
 import { isKeptIn, replacePeople } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
@@ -190,16 +191,13 @@ function personasOf(people: readonly CapturedPerson[]): (Omit<Persona, 'email'> 
   });
 }
 
-const DAY = 86_400_000;
-
 /** Noon of the last day that the records name, so that the files change only if the target does. */
 function clockOf(tables: SeenTables, shiftedDays: number): string {
   // No answer may have shown the day of a document.
   const days = tables.brief_document
     .flatMap(({ date }) => (Number.isNaN(Date.parse(`${date}`)) ? [] : `${date}`))
     .sort();
-  const last = Date.parse(days.at(-1) ?? '2026-01-01');
-  return `${new Date(last + shiftedDays * DAY).toISOString().slice(0, 10)}T12:00:00Z`;
+  return `${shiftedDay(days.at(-1) ?? '2026-01-01', shiftedDays)}T12:00:00Z`;
 }
 
 /** The columns whose values contain one of these originals. */

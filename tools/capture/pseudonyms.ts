@@ -158,8 +158,7 @@ export class Pseudonyms {
   }
 
   day(day: string): string {
-    const at = Date.parse(day);
-    return Number.isNaN(at) ? day : new Date(at + this.shiftedDays * DAY).toISOString().slice(0, 10);
+    return shiftedDay(day, this.shiftedDays);
   }
 
   seconds(seconds: number): number {
@@ -269,6 +268,12 @@ export class Pseudonyms {
   #bytes(kind: string, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
   }
+}
+
+/** A later or earlier day. One that would be before year 1 stays: it stands for no date, as 0001-01-01 does in some languages. */
+export function shiftedDay(day: string, days: number): string {
+  const shifted = new Date(Date.parse(day) + days * DAY);
+  return shifted.getUTCFullYear() >= 1 ? shifted.toISOString().slice(0, 10) : day;
 }
 
 /** The name of an attempt to draw. */
