@@ -1,4 +1,6 @@
 import type { OpenApiDocument } from '../control/openapi-document.js';
+import { schemas } from '../model/table-schema.js';
+import type { TableName } from '../model/tables.js';
 import type { Route } from '../protocol/route.js';
 import type { Service } from '../protocol/service.js';
 import { templateOf } from './operation.js';
@@ -25,6 +27,12 @@ interface OpenApiLink {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+interface Linking {
+  readonly document: OpenApiDocument;
+  /** The tables of a service by the names of their resources, such as `legacy_preference` by `preference`. */
+  readonly tables: ReadonlyMap<string, TableName>;
+}
+
 /** Reads and creations tell values that other operations need. */
 const TELLING: ReadonlySet<string> = new Set(['GET', 'POST']);
 
@@ -38,11 +46,14 @@ export function addLinks(document: OpenApiDocument, services: readonly Service[]
 
 function addLinksBetween(routes: readonly Route[], document: OpenApiDocument): void {
   const targets = routes.filter(({ path }) => path.includes('/:'));
+  const tables = new Map(
+    routes.flatMap((route) => (route.resource === undefined ? [] : [[resourceOf(route), route.resource.table]])),
+  );
   for (const source of routes.filter(({ method }) => TELLING.has(method))) {
     const operation = operationOf(document, source);
     const schema = operation?.responses[200].content?.['application/json']?.schema;
     if (operation === undefined || schema === undefined) continue;
-    const links = targets.flatMap((target) => linkTo(target, source, schema, document));
+    const links = targets.flatMap((target) => linkTo(target, source, schema, { document, tables }));
     if (links.length === 0) continue;
     for (const path of [source.path, ...source.aliases]) {
       const spelling = operationOf(document, { method: source.method, path });
@@ -51,16 +62,11 @@ function addLinksBetween(routes: readonly Route[], document: OpenApiDocument): v
   }
 }
 
-function linkTo(
-  target: Route,
-  source: Route,
-  schema: SchemaObject,
-  document: OpenApiDocument,
-): [string, OpenApiLink][] {
-  const operation = operationOf(document, target);
+function linkTo(target: Route, source: Route, schema: SchemaObject, linking: Linking): [string, OpenApiLink][] {
+  const operation = operationOf(linking.document, target);
   if (target === source || operation === undefined) return [];
   const names = [...target.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const places = names.map((name) => placeOf(name, target, source, schema, document));
+  const places = names.map((name) => placeOf(name, target, source, schema, linking));
   if (places.some((place) => place === undefined)) return [];
   const parameters = Object.fromEntries(names.map((name, i) => [name, `$response.body#/data${places[i]}`]));
   const { operationId } = operation;
@@ -73,23 +79,29 @@ function placeOf(
   target: Route,
   source: Route,
   schema: SchemaObject,
-  document: OpenApiDocument,
+  { document, tables }: Linking,
 ): string | undefined {
   const data = propertiesOf(schema, document).data;
   if (data === undefined) return undefined;
   const { record, prefix } = firstRecord(data, document);
   const fields = propertiesOf(record, document);
-  const [resource, sourceResource] = [resourceOf(target), resourceOf(source)];
-  const owner = parameter === 'id' ? resource : parameter.replace(/_(id|gid|slug)$/, '');
-  const plain = parameter.replace(`${owner}_`, '');
-  // Such as `client_id`, of any record.
-  const reference = `${owner}_${plain}`;
-  if (fields[reference] !== undefined) return `${prefix}/${reference}`;
-  if (fields[plain] !== undefined && (owner === sourceResource || owner === parameter)) return `${prefix}/${plain}`;
+  const sourceResource = resourceOf(source);
+  // Such as `client` of `client_id`. A parameter that names no owner is of the resource in the path.
+  const [, owner = resourceOf(target), plain = parameter] = /^(\w+)_(id|gid|slug)$/.exec(parameter) ?? [];
+  if (fields[plain] !== undefined && owner === sourceResource) return `${prefix}/${plain}`;
+  const reference = referenceTo(owner, plain, tables.get(sourceResource), tables.get(owner));
+  if (reference !== undefined && fields[reference] !== undefined) return `${prefix}/${reference}`;
   const nested = fields[owner];
   if (nested === undefined) return undefined;
   const below = firstRecord(nested, document);
   return propertiesOf(below.record, document)[plain] && `${prefix}/${owner}${below.prefix}/${plain}`;
+}
+
+/** The field of a record that refers to another one. That of a record of no table tells by its name, such as `client_id`. */
+function referenceTo(owner: string, plain: string, from?: TableName, to?: TableName): string | undefined {
+  if (from === undefined || to === undefined) return `${owner}_${plain}`;
+  const found = schemas[from].references.find((reference) => reference.to === to);
+  return found?.localColumns.find((column) => found.columns[column] === plain);
 }
 
 /** The schema of a record, or of the elements of a list of them. */

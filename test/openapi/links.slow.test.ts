@@ -83,3 +83,24 @@ it('Every link leads to an operation, and gives each of its path parameters a pl
     }
   }
 });
+
+it.each<[string, string, Readonly<Record<string, string>> | undefined]>([
+  [
+    '/public-api/v1/bookmark/article',
+    'getPublicApiBriefByBriefSlugAndGid',
+    { brief_slug: '/data/0/brief/slug', gid: '/data/0/brief/gid' },
+  ],
+  ['/user-data/v1/user', 'getUserDataClientById', { id: '/data/0/client_id' }],
+  ['/user-data/v1/feature', 'getUserDataApplicationById', { id: '/data/0/app_id' }],
+  ['/user-data/v1/preference-hierarchy', 'putUserDataPreferenceHierarchyById', { id: '/data/0/id' }],
+  // There, preferences are those of another table.
+  ['/user-data/v1/generic-preference', 'getUserDataPreferenceById', undefined],
+  ['/user-data/v1/user-preference', 'getUserDataPreferenceById', { id: '/data/0/preference_id' }],
+  ['/user-preference/v1/generic-preference', 'deleteUserPreferencePreferenceById', { id: '/data/0/preference_id' }],
+])('A link of %s to %s gives the key of the record that the answer refers to', async (path, id, places) => {
+  const { paths } = await createMock({ scenario: newsroom }).openapi();
+  const operation = paths[path]?.get as Operation | undefined;
+  const { links = {} } = operation?.responses[200] ?? {};
+  const expected = Object.entries(places ?? {}).map(([name, place]) => [name, `$response.body#${place}`]);
+  expect(links[id]?.parameters).toEqual(places && Object.fromEntries(expected));
+});
