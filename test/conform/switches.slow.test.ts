@@ -97,6 +97,19 @@ describe('conform', () => {
     },
   );
 
+  it('P16: finds no difference if slugs and gids have characters that a URL encodes', async () => {
+    const mock = createMock({ scenario: newsroom });
+    for (const { id } of mock.data.brief.getAll()) mock.data.brief.delete({ where: { id: { equals: id } } });
+    const { id: brief_id } = mock.data.brief.create({ name: 'Odd', slug: 'a b ä?#50%', is_public: true });
+    const { gid: brief_gid } = mock.data.brief_document.create({ brief_id, date: '2026-03-03' });
+    mock.data.article.create({ brief_gid, gid: 'why?_50%#1/ü', title: 'T', snippet: '<p>One</p>' });
+    const { results } = await conform({ fetch: mock.fetch, tokens, writes: true, only: ['public-api'] });
+    expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+    const ofDocuments = results.filter(({ id }) => /^public-api\/(document|bookmark)\//.test(id));
+    const missing = ofDocuments.filter(({ outcome }) => outcome === 'could not tell').map(({ missing }) => missing);
+    expect(missing.filter((one) => !/^(two|a brief with two|tokens of two) /.test(one ?? ''))).toEqual([]);
+  });
+
   it('cuts the long value of a switch in its text', async () => {
     const webOrigin = `https://${'x'.repeat(500)}.example`;
     const { results } = await compare({ webOrigin }, { cases: cases.filter((one) => one.switch === 'webOrigin') });

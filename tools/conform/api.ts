@@ -30,6 +30,11 @@ export function apiOf(api: ApiName, token: string | undefined, send: (sending: S
   };
 }
 
+/** A part of a URL with these values, of which any may have characters that a URL encodes: encoded`/brief/${slug}`. */
+export function encoded(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+}
+
 /** The request as fetch takes it. */
 export function requestInit({ body, headers = {}, token }: Pick<Sending, 'body' | 'headers' | 'token'>): RequestInit {
   const all = new Headers({ accept: 'application/json', 'content-type': 'application/json' });

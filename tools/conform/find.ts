@@ -1,4 +1,4 @@
-import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
+import { answerOf, apiOf, encoded, isSuccess, requestInit, type Sending } from './api.js';
 import type { Answer, ArticlePath, CaseReader, DocumentPath, Found, Json, Need, ShownDocument } from './case.js';
 import { CannotTell } from './case-run.js';
 import type { Context } from './context.js';
@@ -92,7 +92,7 @@ export class Finder {
         for (const reader of readers) {
           const hidden = slugsOf.get(insider)?.filter((slug) => !slugsOf.get(reader)?.includes(slug)) ?? [];
           for (const slug of hidden.slice(0, TRIES)) {
-            const document = await this.#documentAt(insider, `/brief/${slug}`);
+            const document = await this.#documentAt(insider, encoded`/brief/${slug}`);
             if (document === undefined) continue;
             const { gid } = document;
             if (!(await bookmarksOf(reader)).some((one) => one.gid === gid)) return { reader, slug, gid };
@@ -155,13 +155,13 @@ export class Finder {
       return this.#documentAt(reader, path);
     };
     for (const slug of await this.#slugs(reader)) {
-      const document = await read(`/brief/${slug}`);
+      const document = await read(encoded`/brief/${slug}`);
       if (document === undefined) continue;
       yield document;
       for (const entry of listOf(document.date_option?.picker).slice(1)) older.push({ slug, gid: entry?.gid });
     }
     for (const { slug, gid } of older) {
-      const document = await read(`/brief/${slug}/${gid}`);
+      const document = await read(encoded`/brief/${slug}/${gid}`);
       if (document !== undefined) yield document;
     }
   }

@@ -1,4 +1,4 @@
-import type { Sending } from './api.js';
+import { encoded, type Sending } from './api.js';
 import type { ArticlePath, Case, DocumentPath, Found, Json } from './case.js';
 import { answeredBy, createdBy, pathOf, referencesOfKind } from './kinds.js';
 
@@ -18,7 +18,7 @@ export class NotOwn extends Error {}
 
 /** The path of a bookmark. */
 function bookmarkPath({ slug, gid, article }: DocumentPath & Partial<ArticlePath>): string {
-  return `/public-api/v1/bookmark/${slug}/${gid}${article === undefined ? '' : `/${article}`}`;
+  return encoded`/public-api/v1/bookmark/${slug}/${gid}` + (article === undefined ? '' : encoded`/${article}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bookmarkedArticle, bookmarkedBrief } from '../../../../src/services/public-api/bookmark.js';
 import { monthDayAndYear } from '../../../../src/services/public-api/dates.js';
+import { encoded } from '../../api.js';
 import type { Json } from '../../case.js';
 import { casesAbout } from '../cases-about.js';
 import { articleIn } from './bookmark.js';
@@ -16,11 +17,11 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
     ],
     needs: ['unbookmarked'],
     steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-      await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}`);
       const { data } = await reader.get('/bookmark/brief', {
         expect: { data: z.array(bookmarkedBrief), body: { error: undefined } },
       });
-      const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
+      const { data: document } = await reader.get(encoded`/brief/${slug}/${gid}`);
       const { name, upgrade, web } = document;
       const own = data.find((item: Json) => item.slug === slug && item.gid === gid);
       expect(own, { name, upgrade, web, date: dateOf(document) });
@@ -33,11 +34,11 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
       ...['PUB-F48', 'P13'],
     ],
     steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}/${article}`);
       const { data } = await reader.get('/bookmark/article', {
         expect: { data: z.array(bookmarkedArticle), body: { error: undefined } },
       });
-      const { data: document } = await reader.get(`/brief/${slug}/${gid}`);
+      const { data: document } = await reader.get(encoded`/brief/${slug}/${gid}`);
       const { title, source, snippet, share } = articleIn(document, article);
       const brief = { name: document.name, slug, gid, date: dateOf(document) };
       expect(ownIn(data, { gid, article }), { title, sources: source, snippet, share, brief });
@@ -49,8 +50,8 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
     ids: ['P21', 'PUB-F40', 'PUB-F45'],
     needs: ['unratedArticle'],
     steps: async ({ reader, unratedArticle: { slug, gid, article }, expect }) => {
-      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
-      const { liked, category } = articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
+      await reader.post(encoded`/bookmark/${slug}/${gid}/${article}`);
+      const { liked, category } = articleIn((await reader.get(encoded`/brief/${slug}/${gid}`)).data, article);
       const { data } = await reader.get('/bookmark/article');
       expect(ownIn(data, { gid, article }), { liked: liked ?? false, category: category === '' ? null : category });
     },
@@ -59,11 +60,11 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
     title: 'adding and removing a bookmark does not change liked',
     ids: ['P14'],
     steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-      const read = async () => articleIn((await reader.get(`/brief/${slug}/${gid}`)).data, article);
+      const read = async () => articleIn((await reader.get(encoded`/brief/${slug}/${gid}`)).data, article);
       const { liked } = await read();
-      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}/${article}`);
       expect(await read(), { liked });
-      await reader.delete(`/bookmark/${slug}/${gid}/${article}`);
+      await reader.delete(encoded`/bookmark/${slug}/${gid}/${article}`);
       expect(await read(), { liked });
     },
   },
@@ -74,7 +75,7 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
     steps: async ({ reader, unbookmarked: { slug, gid }, cannotTell }) => {
       const { data } = await reader.get('/bookmark/brief');
       if (data.length === 0) cannotTell('a reader with a bookmark of a document');
-      await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}`);
       const before = data.map((item: Json) => ({ slug: item.slug, gid: item.gid }));
       await reader.get('/bookmark/brief', { expect: { data: [{ slug, gid }, ...before] } });
     },
@@ -85,7 +86,7 @@ export const bookmarkListCases = casesAbout('public-api/bookmark-list', { needs:
     steps: async ({ reader, article: { slug, gid, article }, cannotTell }) => {
       const { data } = await reader.get('/bookmark/article');
       if (data.length === 0) cannotTell('a reader with a bookmark of an article');
-      await reader.post(`/bookmark/${slug}/${gid}/${article}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}/${article}`);
       const before = data.map((item: Json) => ({ gid: item.gid, brief: { gid: item.brief.gid } }));
       await reader.get('/bookmark/article', {
         expect: { data: [{ gid: article, brief: { slug, gid } }, ...before] },

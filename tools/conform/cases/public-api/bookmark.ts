@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encoded } from '../../api.js';
 import type { ArticlePath, DocumentPath, Json, World } from '../../case.js';
 import { lacking } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
@@ -10,7 +11,7 @@ const unixTime = z.int().check(z.minimum(1_000_000_000), z.maximum(9_999_999_999
 type Bookmarkable = DocumentPath & Partial<ArticlePath>;
 
 function pathOf({ slug, gid, article }: Bookmarkable): string {
-  return article === undefined ? `/bookmark/${slug}/${gid}` : `/bookmark/${slug}/${gid}/${article}`;
+  return article === undefined ? encoded`/bookmark/${slug}/${gid}` : encoded`/bookmark/${slug}/${gid}/${article}`;
 }
 
 /** What answers say about the bookmark. */
@@ -63,7 +64,7 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     title: 'a document that was bookmarked has bookmarked true, and after the removal false',
     ids: ['PUB-T1', 'PUB-T3', 'PUB-F8'],
     steps: async ({ reader, unbookmarked: { slug, gid } }) => {
-      const ofDocument = `${slug}/${gid}`;
+      const ofDocument = encoded`${slug}/${gid}`;
       await reader.post(`/bookmark/${ofDocument}`);
       await reader.get(`/brief/${ofDocument}`, { expect: { data: { bookmarked: true } } });
       await reader.delete(`/bookmark/${ofDocument}`);
@@ -86,10 +87,10 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     ids: ['PUB-R8'],
     needs: ['article'],
     steps: async ({ reader, article: { slug, gid, article } }) => {
-      const path = `/bookmark/${slug}/${gid}/${article}`;
+      const path = encoded`/bookmark/${slug}/${gid}/${article}`;
       const [added] = (await reader.post(path)).data;
       const [{ brief_slug, brief_gid, article_gid }] = (await reader.delete(path)).data;
-      await reader.post(`/bookmark/${brief_slug}/${brief_gid}/${article_gid}`, {
+      await reader.post(encoded`/bookmark/${brief_slug}/${brief_gid}/${article_gid}`, {
         expect: { data: [{ email: added.email, value: added.value }] },
       });
     },
@@ -99,12 +100,13 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     ids: ['P18', 'PUB-R7', 'PUB-T2', 'PUB-T3', 'PUB-F22'],
     needs: ['article'],
     steps: async ({ reader, article: { slug, gid, article }, expect }) => {
-      const ofDocument = `/bookmark/${slug}/${gid}`;
+      const ofDocument = encoded`/bookmark/${slug}/${gid}`;
+      const path = encoded`/bookmark/${slug}/${gid}/${article}`;
       const read = async () => {
-        const { data } = await reader.get(`/brief/${slug}/${gid}`);
+        const { data } = await reader.get(encoded`/brief/${slug}/${gid}`);
         return [data.bookmarked, articleIn(data, article)?.bookmarked];
       };
-      const ofArticle = await reader.post(`${ofDocument}/${article}`);
+      const ofArticle = await reader.post(path);
       expect(await read(), [false, true]);
       await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
       await reader.post(ofDocument, {
@@ -114,7 +116,7 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
       await reader.delete(ofDocument);
       expect(await read(), [false, true]);
       await reader.post(ofDocument);
-      await reader.delete(`${ofDocument}/${article}`);
+      await reader.delete(path);
       expect(await read(), [true, false]);
       await reader.get('/bookmark/article', { expect: { data: lacking({ gid: article, brief: { gid } }) } });
     },
@@ -125,7 +127,7 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     needs: ['unbookmarked', 'otherReader'],
     steps: async ({ reader, otherReader, unbookmarked: { slug, gid } }) => {
       const { data } = await otherReader.get('/bookmark/brief');
-      await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}`);
       await otherReader.get('/bookmark/brief', { expect: { data } });
     },
   },
@@ -146,15 +148,15 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     title: 'something that was bookmarked twice is in the list once, and is removed at once',
     ids: ['P8'],
     steps: async ({ reader, unbookmarked: { slug, gid }, expect }) => {
-      await reader.post(`/bookmark/${slug}/${gid}`);
+      await reader.post(encoded`/bookmark/${slug}/${gid}`);
       // 201 differs in the first request already.
-      await reader.post(`/bookmark/${slug}/${gid}`, { expect: { status: [200, 201, 409] } });
+      await reader.post(encoded`/bookmark/${slug}/${gid}`, { expect: { status: [200, 201, 409] } });
       const { data } = await reader.get('/bookmark/brief');
       expect(
         data.filter((item: Json) => item.slug === slug && item.gid === gid).map((item: Json) => item.gid),
         [gid],
       );
-      await reader.delete(`/bookmark/${slug}/${gid}`);
+      await reader.delete(encoded`/bookmark/${slug}/${gid}`);
       await reader.get('/bookmark/brief', { expect: { data: lacking({ slug, gid }) } });
     },
   },
@@ -175,7 +177,11 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     title: 'bookmarking an unknown brief, an unknown document or an unknown article gets 404',
     ids: ['P10', 'P22'],
     steps: async ({ reader, unbookmarked: { slug, gid }, name }) => {
-      const paths = [`${name('slug')}/${gid}`, `${slug}/${name('gid')}`, `${slug}/${gid}/${name('article')}`];
+      const paths = [
+        encoded`${name('slug')}/${gid}`,
+        encoded`${slug}/${name('gid')}`,
+        encoded`${slug}/${gid}/${name('article')}`,
+      ];
       for (const path of paths) await reader.post(`/bookmark/${path}`, { expect: { status: 404 } });
     },
   },
@@ -185,7 +191,7 @@ export const bookmarkCases = casesAbout('public-api/bookmark', { needs: ['unbook
     needs: ['outsider'],
     switch: 'hideUnentitled',
     steps: ({ outsider: { reader, slug, gid } }) =>
-      reader.post(`/bookmark/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
+      reader.post(encoded`/bookmark/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encoded } from '../../api.js';
 import type { Json } from '../../case.js';
 import { byNameAndSlug } from '../../orders.js';
 import { containing, lacking } from '../../patterns.js';
@@ -73,7 +74,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] })(
     steps: async ({ reader }) => {
       const { data } = await reader.get('/brief');
       for (const { slug } of data.slice(0, SAMPLE)) {
-        await reader.get(`/brief/${slug}`, { expect: { status: [200, 404] } });
+        await reader.get(encoded`/brief/${slug}`, { expect: { status: [200, 404] } });
       }
     },
   },
@@ -83,7 +84,7 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] })(
     needs: ['outsider'],
     switch: 'hideUnentitled',
     steps: ({ outsider: { reader, slug, gid } }) =>
-      reader.get(`/brief/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
+      reader.get(encoded`/brief/${slug}/${gid}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
   'not-entitled': {
     title: 'a brief to which the reader is not entitled gets 403',
@@ -91,12 +92,12 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] })(
     needs: ['outsider'],
     switch: 'hideUnentitled',
     steps: ({ outsider: { reader, slug } }) =>
-      reader.get(`/brief/${slug}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
+      reader.get(encoded`/brief/${slug}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
   unknown: {
     title: 'an unknown brief gets 404',
     ids: ['P22', 'X5'],
-    steps: ({ reader, name }) => reader.get(`/brief/${name('slug')}`, { expect: { status: 404 } }),
+    steps: ({ reader, name }) => reader.get(encoded`/brief/${name('slug')}`, { expect: { status: 404 } }),
   },
   'not-entitled-first': {
     title: 'an unknown document of a brief to which the reader is not entitled gets 403, not 404',
@@ -104,6 +105,6 @@ export const briefCases = casesAbout('public-api/brief', { needs: ['reader'] })(
     needs: ['outsider'],
     switch: 'hideUnentitled',
     steps: ({ outsider: { reader, slug }, name }) =>
-      reader.get(`/brief/${slug}/${name('gid')}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
+      reader.get(encoded`/brief/${slug}/${name('gid')}`, { sides: { false: { status: 403 }, true: { status: 404 } } }),
   },
 });

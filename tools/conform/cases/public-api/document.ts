@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { monthAndDay } from '../../../../src/services/public-api/dates.js';
 import { briefDocument } from '../../../../src/services/public-api/document.js';
+import { encoded } from '../../api.js';
 import { newestFirst } from '../../orders.js';
 import { casesAbout } from '../cases-about.js';
 
@@ -12,7 +13,9 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       ...['PUB-F6', 'PUB-F12', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
     ],
     steps: async ({ reader, document: { slug }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}`, { expect: { data: briefDocument, body: { error: [] } } });
+      const { data } = await reader.get(encoded`/brief/${slug}`, {
+        expect: { data: briefDocument, body: { error: [] } },
+      });
       expect(data.slug, slug);
     },
   },
@@ -23,7 +26,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       ...['PUB-F22', 'PUB-F23'],
     ],
     steps: async ({ reader, document: { slug, gid, name }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}/${gid}`, {
+      const { data } = await reader.get(encoded`/brief/${slug}/${gid}`, {
         expect: { data: briefDocument, body: { error: [] } },
       });
       expect(data, { slug, gid, name });
@@ -34,9 +37,9 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       'a document that is read by its gid has the same articles, in the same order, as one that is read by its slug',
     ids: ['PUB-R1', 'PUB-F7'],
     steps: async ({ reader, document: { slug } }) => {
-      const { data } = await reader.get(`/brief/${slug}`);
+      const { data } = await reader.get(encoded`/brief/${slug}`);
       const { name, share, web, upgrade } = data;
-      await reader.get(`/brief/${slug}/${data.gid}`, {
+      await reader.get(encoded`/brief/${slug}/${data.gid}`, {
         expect: { data: { name, share, web, upgrade, article: data.article } },
       });
     },
@@ -47,7 +50,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     steps: async ({ reader, document: { slug } }) => {
       const gid = z.string().check(z.regex(/^\d-\d+$/));
       const entries = z.array(z.looseObject({ gid }));
-      await reader.get(`/brief/${slug}`, {
+      await reader.get(encoded`/brief/${slug}`, {
         expect: { data: { gid, date_option: { picker: entries, slider: entries } } },
       });
     },
@@ -56,7 +59,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     title: 'the picker lists dates such as 2026-03-04, newest first, starting with the latest document',
     ids: ['P5', 'P6', 'PUB-F12', 'PUB-F14', 'PUB-F15'],
     steps: async ({ reader, document: { slug }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}`);
+      const { data } = await reader.get(encoded`/brief/${slug}`);
       const { picker } = data.date_option;
       expect(picker, z.array(z.looseObject({ date: z.iso.date() })));
       expect(picker, newestFirst);
@@ -67,7 +70,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     title: 'the slider lists the latest seven dates of the picker, such as March 4',
     ids: ['P6', 'PUB-F13', 'PUB-F14', 'PUB-F15'],
     steps: async ({ reader, document: { slug }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}`);
+      const { data } = await reader.get(encoded`/brief/${slug}`);
       const { picker, slider } = data.date_option;
       const latest = picker.slice(0, 7).map(({ date, gid }: { date: string; gid: string }) => ({
         date: monthAndDay(date),
@@ -80,13 +83,13 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     title: 'only the entries of the document itself are selected, and only if it is read by the slug',
     ids: ['P6', 'PUB-F16'],
     steps: async ({ reader, document: { slug }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}`);
+      const { data } = await reader.get(encoded`/brief/${slug}`);
       const { picker, slider } = data.date_option;
       for (const entry of [...picker, ...slider]) {
         expect(entry, { selected: entry.gid === data.gid ? true : undefined });
       }
       const none = z.array(z.looseObject({ selected: z.optional(z.undefined()) }));
-      await reader.get(`/brief/${slug}/${data.gid}`, {
+      await reader.get(encoded`/brief/${slug}/${data.gid}`, {
         expect: { data: { date_option: { picker: none, slider: none } } },
       });
     },
@@ -96,15 +99,15 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     ids: ['PUB-E4', 'PUB-R2', 'PUB-R12'],
     needs: ['olderDocument'],
     steps: async ({ reader, olderDocument: { slug, gid } }) => {
-      const { data } = await reader.get(`/brief/${slug}`);
-      await reader.get(`/brief/${slug}/${gid}`, { expect: { data: { gid, slug, name: data.name } } });
+      const { data } = await reader.get(encoded`/brief/${slug}`);
+      await reader.get(encoded`/brief/${slug}/${gid}`, { expect: { data: { gid, slug, name: data.name } } });
     },
   },
   unknown: {
     title: 'an unknown document of a known brief gets 404',
     ids: ['P22', 'X5'],
     steps: ({ reader, document: { slug }, name }) =>
-      reader.get(`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } }),
+      reader.get(encoded`/brief/${slug}/${name('gid')}`, { expect: { status: 404 } }),
   },
   'other-brief': {
     title: 'a document gets 404 below the slug of another brief',
@@ -113,22 +116,22 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
       const { data } = await reader.get('/brief');
       const other = data.find((brief: { slug: string }) => brief.slug !== slug);
       if (other === undefined) cannotTell('two briefs that the reader may read');
-      await reader.get(`/brief/${other.slug}/${gid}`, { expect: { status: 404 } });
+      await reader.get(encoded`/brief/${other.slug}/${gid}`, { expect: { status: 404 } });
     },
   },
   'without-prefix': {
     title: 'GET /v1/brief/<slug> answers as the path with public-api',
     ids: ['PUB-E3', 'P17'],
     steps: async ({ reader, document: { slug } }) => {
-      const { body } = await reader.get(`/brief/${slug}`);
-      await reader.get(`../v1/brief/${slug}`, { expect: { body } });
+      const { body } = await reader.get(encoded`/brief/${slug}`);
+      await reader.get(encoded`../v1/brief/${slug}`, { expect: { body } });
     },
   },
   share: {
     title: 'share of a document has its name as the subject, and the text of its first snippet as the body',
     ids: ['P15', 'PUB-F9'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}/${gid}`);
+      const { data } = await reader.get(encoded`/brief/${slug}/${gid}`);
       expect(mailOf(data.share), { subject: data.name, body: textOf(data.article[0].snippet) });
     },
   },
@@ -136,7 +139,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     title: 'share of an article has its title as the subject, and the text of its snippet as the body',
     ids: ['P15', 'PUB-F23'],
     steps: async ({ reader, document: { slug, gid }, expect }) => {
-      const { data } = await reader.get(`/brief/${slug}/${gid}`);
+      const { data } = await reader.get(encoded`/brief/${slug}/${gid}`);
       for (const { share, title, snippet } of data.article) {
         expect(mailOf(share), { subject: title, body: textOf(snippet) });
       }
@@ -147,7 +150,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     ids: ['P15', 'PUB-F9', 'PUB-F23'],
     steps: async ({ reader, document: { slug, gid } }) => {
       const share = z.string().check(z.regex(/^mailto:\?subject=[^&=\s<>"+]*&body=[^&=\s<>"+]*$/));
-      await reader.get(`/brief/${slug}/${gid}`, {
+      await reader.get(encoded`/brief/${slug}/${gid}`, {
         expect: { data: { share, article: z.array(z.looseObject({ share })) } },
       });
     },
@@ -158,7 +161,7 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     switch: 'articleGid',
     steps: async ({ reader, document: { slug, gid } }) => {
       const articles = (article: object) => ({ data: { article: z.array(z.looseObject(article)) } });
-      await reader.get(`/brief/${slug}/${gid}`, {
+      await reader.get(encoded`/brief/${slug}/${gid}`, {
         sides: { true: articles({ gid: z.string() }), false: articles({ gid: z.optional(z.undefined()) }) },
       });
     },
@@ -168,14 +171,14 @@ export const documentCases = casesAbout('public-api/document', { needs: ['docume
     ids: ['P16', 'PUB-F10', 'PUB-F11'],
     switch: 'webOrigin',
     steps: async ({ reader, document: { slug, gid }, expect, observe }) => {
-      const { data } = await reader.get(`/brief/${slug}/${gid}`, {
+      const { data } = await reader.get(encoded`/brief/${slug}/${gid}`, {
         expect: { data: { web: z.url(), upgrade: z.url() } },
       });
-      const ofDocument = `/brief/${slug}/${gid}`;
+      const ofDocument = encoded`/brief/${slug}/${gid}`;
       const origin = data.web.endsWith(ofDocument) ? data.web.slice(0, -ofDocument.length) : data.web;
       expect(
         { web: data.web, upgrade: data.upgrade },
-        { web: `${origin}${ofDocument}`, upgrade: `${origin}/upgrade?brief=${slug}` },
+        { web: `${origin}${ofDocument}`, upgrade: origin + encoded`/upgrade?brief=${slug}` },
       );
       observe(origin);
     },

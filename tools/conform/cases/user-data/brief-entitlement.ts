@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encoded } from '../../api.js';
 import type { Json } from '../../case.js';
 import { ascending, containing } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
@@ -82,11 +83,11 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     steps: async (world, api) => {
       const { briefSlug: brief_slug } = world;
       const { email } = await newEntitledUser(world, 1);
-      await api.get(`${path}?email=${email}&brief_slug=${brief_slug}`, {
+      await api.get(path + encoded`?email=${email}&brief_slug=${brief_slug}`, {
         expect: { data: { email, brief_slug, is_entitled: true, entitlement: { email, brief_slug } } },
       });
       const { email: other } = await newUser(world);
-      await api.get(`${path}?email=${other}&brief_slug=${brief_slug}`, {
+      await api.get(path + encoded`?email=${other}&brief_slug=${brief_slug}`, {
         expect: { data: { email: other, brief_slug, is_entitled: false, entitlement: null } },
       });
     },
@@ -134,7 +135,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
         brief_slug,
       }));
       await api.post(path, { body });
-      await api.get(`${path}?brief_slug=${brief_slug}`, {
+      await api.get(path + encoded`?brief_slug=${brief_slug}`, {
         expect: { data: z.array(z.unknown()).check(z.length(24)) },
       });
     },
@@ -230,7 +231,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       const item = { email: other, is_admin: null, fname: null };
       const { data } = await entitle(world, item, { expect: { data: [{ email, brief_slug, ...noFlags }] } });
       await api.get(`${path}?email=${other}`, { expect: { data } });
-      await api.get(`${path}?email=${other}&brief_slug=${brief_slug}`, {
+      await api.get(path + encoded`?email=${other}&brief_slug=${brief_slug}`, {
         expect: { data: { email, is_entitled: true } },
       });
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encoded } from '../../api.js';
 import type { Json, World } from '../../case.js';
 import { containing, lacking } from '../../patterns.js';
 import { type CaseAbout, casesAbout } from '../cases-about.js';
@@ -81,7 +82,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       const { briefSlug: slug } = world;
       const { application_user_id } = await newItem(world);
       await api.post(path, { body: [{ action: 'sync', application_user_id, slug, content_type: 'brief' }] });
-      await api.get(`/content-entitlement?slug=${slug}`, {
+      await api.get(encoded`/content-entitlement?slug=${slug}`, {
         expect: { data: containing({ application_user_id, is_subscribed: true }) },
       });
     },
