@@ -1,4 +1,4 @@
-import type { CaptureSource, SeenAnswer } from '../../tools/capture/index.js';
+import { type CaptureSource, isOfRecord, type SeenAnswer } from '../../tools/capture/index.js';
 import { isSuccess } from '../../tools/conform/api.js';
 import { apiRequest } from '../../tools/conform/api-routes.js';
 import type { Exchange } from '../../tools/conform/index.js';
@@ -25,7 +25,8 @@ export async function answersInRecording(file: string): Promise<CaptureSource> {
     const reader = request.service.name === 'public-api' ? known : undefined;
     const key = `${reader ?? ''} ${path}?${query}`;
     // A failure shows nothing, but a record that is not found is gone.
-    if (!isSuccess({ status }) && status !== 404 && latest.has(key)) continue;
+    const isGone = status === 404 && isOfRecord(path);
+    if (!isSuccess({ status }) && !isGone && latest.has(key)) continue;
     // A later answer takes a later place.
     latest.delete(key);
     latest.set(key, { path, query, reader, status, body: parseJson(body) });

@@ -248,13 +248,17 @@ describe('briefs-mock capture', () => {
       ]);
     });
 
-    it('a later failure does not take the place of an answer', async () => {
+    it.each([500, 404])('a later failure does not take the place of an answer: %i', async (status) => {
       const path = '/user-data/v1/package';
       const rest = { sf_id: null, display_name: null, description: null, status: 'active' };
       const data = [{ id: 1, name: 'Gold', ...rest }];
-      const { output, text } = await captureOf([briefs, [path, 200, { data }], [path, 500, {}]]);
-      expect(output).not.toContain('answered with 500');
-      expect(text('staging.data.ts')).toContain('  package: [\n');
+      const record = ['/user-data/v1/package/2', 200, { data: [{ id: 2, name: 'Silver', ...rest }] }] as const;
+      const failures = [briefs, [path], [record[0]]].map(([path]) => [path, status, {}] as const);
+      const { output, text } = await captureOf([briefs, [path, 200, { data }], record, ...failures]);
+      expect(output).not.toContain('not shown');
+      // Only of a record, 404 says that it is gone.
+      expect(text('staging.data.ts').match(/ {2}(brief|package): \[\n( {4}.*\n)+/g)).toHaveLength(2);
+      expect(text('staging.data.ts').includes('{"id":2,')).toBe(status !== 404);
     });
 
     it.each([{ next: '/user-data/v1/package?page=2' }, { total: 2 }])(

@@ -48,6 +48,11 @@ export function isOfBrief(path: string): boolean {
   return path.startsWith(`${paths.briefs}/`) && /^[^/]+(\/[^/]*)?$/.test(path.slice(paths.briefs.length + 1));
 }
 
+/** Whether a path is that of a record in a list. */
+export function isOfRecord(path: string): boolean {
+  return listRoutes.some((route) => path.startsWith(`${route.path}/`));
+}
+
 /** Whether a path is that of a list, and names no record. */
 export function isList(path: string): boolean {
   return listRoutes.some((route) => route.path === path) || Object.values<string>(paths).includes(path);
