@@ -291,6 +291,27 @@ describe('a capture', () => {
     );
   });
 
+  it.each([
+    [['client.domain'], 'bigg.example'],
+    [['user.email'], 'bigg.example'],
+    [[], expect.not.stringContaining('bigg')],
+  ])('a user stays in the domain of the client with the columns %j kept', async (keep, domain) => {
+    const mock = createMock({ scenario: newsroom });
+    const names = { name: 'Bigg plc', short_name: 'bigg', display_name: 'Bigg' };
+    const client = mock.data.client.create({ ...names, type: 'company', domain: ['Bigg.example', 'other.example'] });
+    const user = { fname: 'P', lname: 'Person', email: 'p@bigg.example', client_id: client.id };
+    const { id } = mock.data.user.create(user);
+    const captured = await captureAsIs(mock.fetch, tokens, { replace: replacePeople, keep });
+    expect(captured.found).toEqual([]);
+    const copy = await mockOf(captured);
+    const [{ email = '' } = {}] = copy.data.user.findMany({ where: { id: { equals: id } } });
+    expect(email.split('@')[1]?.toLowerCase()).toEqual(domain);
+    const headers = { 'content-type': 'application/json' };
+    const path = `/user-data/v1/user/${id}`;
+    const { status } = await copy.fetch(path, { method: 'PUT', headers, body: JSON.stringify({ lname: 'New' }) });
+    expect(status).toBe(200);
+  });
+
   it('L1: restores with a day that would be before year 1 if it were shifted', async () => {
     const mock = createMock({ scenario: newsroom });
     for (const { gid } of mock.data.brief_document.getAll())

@@ -13,7 +13,7 @@ import { Knowledge } from './knowledge.js';
 import { classOf } from './originals.js';
 import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js';
 import { shiftedDay } from './pseudonyms.js';
-import { isKeptIn, replacePeople } from './replace.js';
+import { type Kept, keptIn, replacePeople, withoutDomains } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
 import { dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
@@ -142,7 +142,7 @@ function replacedWith(tables: SeenTables, { key, keep, files, replace = replaceP
     return { ...files, clock, personas: named, tables: shown };
   };
   const options = optionsFor(result.tables);
-  const searched = optionsFor(withoutKept(result.tables, isKeptIn(tables, keep)));
+  const searched = optionsFor(withoutKept(result.tables, keptIn(tables, keep)));
   const own = ownWords(result.originals, searched);
   const others = result.originals.filter((original) => !own.has(original));
   const isLeft = findOriginals(scenarioText(searched) + dataText(searched), others).length > 0;
@@ -156,9 +156,13 @@ function replacedWith(tables: SeenTables, { key, keep, files, replace = replaceP
 }
 
 /** What is searched for originals. The user wants to keep a kept text as it is, also if it has a word of another column. */
-function withoutKept(tables: CapturedTables, isKept: ReturnType<typeof isKeptIn>): CapturedTables {
+function withoutKept(tables: CapturedTables, kept: Kept): CapturedTables {
   const rowWithoutKept = (table: string, row: StoredRow) =>
-    Object.fromEntries(Object.entries(row).filter(([column, value]) => !isKept(table, column, value)));
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column, value]) => !kept.has(table, column, value))
+        .map(([column, value]) => [column, withoutDomains(classOf(table, column), value, kept)]),
+    );
   return Object.fromEntries(
     Object.entries(tables).map(([table, rows]) => [table, rows.map((row) => rowWithoutKept(table, row))]),
   );

@@ -111,10 +111,10 @@ export class Pseudonyms {
     return this.#unlikeOriginals((attempt) => [...drawn(attempt), this.#token('key', key)].join('-'));
   }
 
-  email(email: string): string {
+  /** An e-mail in the pseudonym of its domain, or in another one. */
+  email(email: string, domain = this.domain(domainOf(email))): string {
     const lower = email.toLowerCase();
-    const at = lower.lastIndexOf('@');
-    return `${this.#word(lower.slice(0, 6).padEnd(6, 'x'))}.${this.#token('email', lower)}@${this.domain(lower.slice(at + 1))}`;
+    return `${this.#word(lower.slice(0, 6).padEnd(6, 'x'))}.${this.#token('email', lower)}@${domain}`;
   }
 
   domain(domain: string): string {
@@ -268,6 +268,11 @@ export class Pseudonyms {
   #bytes(kind: string, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
   }
+}
+
+/** The domain of an e-mail, in lower case. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
 /** A later or earlier day. One that would be before year 1 stays: it stands for no date, as 0001-01-01 does in some languages. */
