@@ -4,13 +4,16 @@ import type { TestTrace } from '../mock/test-trace.js';
 /** The line of a test in its file: the only one that has its title in quotes. Undefined if there is none, or no such file here. */
 export async function lineOf({ file, name }: TestTrace['test']): Promise<number | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  const title = name.split(' > ').at(-1) ?? name;
+  const parts = name.split(' > ');
+  // The titles of suites come first, and a title may have the same sign. The longest one that is there is that of the test.
+  const titles = parts.map((_, i) => parts.slice(i).join(' > '));
   // The name ends with a number if an earlier test has the same.
-  return lineWith(title, text) ?? lineWith(title.replace(/ \(\d+\)$/, ''), text);
+  const spellings = titles.flatMap((title) => [title, title.replace(/ \(\d+\)$/, '')]);
+  const [lines = []] = spellings.map((title) => linesWith(title, text)).filter(({ length }) => length > 0);
+  return lines.length === 1 ? lines[0] : undefined;
 }
 
-function lineWith(title: string, text: string): number | undefined {
+function linesWith(title: string, text: string): number[] {
   const quoted = ["'", '"', '`'].map((quote) => quote + title.replaceAll(quote, `\\${quote}`) + quote);
-  const lines = text.split('\n').flatMap((one, i) => (quoted.some((title) => one.includes(title)) ? [i + 1] : []));
-  return lines.length === 1 ? lines[0] : undefined;
+  return text.split('\n').flatMap((one, i) => (quoted.some((title) => one.includes(title)) ? [i + 1] : []));
 }

@@ -159,18 +159,21 @@ describe('briefs-mock impact', () => {
       const send = () => mock.fetch('/public-api/v1/bookmark/front-page/1-2026030401', { method: 'POST', headers });
       test('sends', { repeats: 1 }, async () => { await send(); await send(); });
       test.each([0, 1])('sends', async (times) => { for (let i = 0; i < times; i++) await send(); });
-      test.each([0, 1])('repeats', async (times) => { for (let i = 0; i < times; i++) await send(); });`;
+      test.each([0, 1])('repeats', async (times) => { for (let i = 0; i < times; i++) await send(); });
+      const role = 'admin';
+      test('home > admin', () => send());`;
     writeFileSync(join(project, 'names.test.js'), text);
     await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
     const args = ['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict'];
     const { exit, output } = runHere(args, {}, project);
     expect(await exit).toBe(1);
-    expect(output()).toContain('3 of 5 tests would see other answers; replayed 4 requests\n');
+    expect(output()).toContain('4 of 6 tests would see other answers; replayed 5 requests\n');
     // A title that is there twice has no known line.
-    expect(output().split('\n').slice(-4)).toEqual([
+    expect(output().split('\n').slice(-5)).toEqual([
       '  names.test.js sends (request 1 and 1 more)',
       '  names.test.js sends (3) (request 1)',
       '  names.test.js:10 repeats (2) (request 1)',
+      '  names.test.js:12 home > admin (request 1)',
       '',
     ]);
   });
