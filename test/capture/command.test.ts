@@ -208,6 +208,15 @@ describe('briefs-mock capture', () => {
       expect(output + text('report.json')).not.toContain('wilhelmina');
     });
 
+    it('the report does not repeat the names of fields that may be values', async () => {
+      const record = { id: 1, sf_id: null, name: 'Gold', display_name: null, description: null, status: 'active' };
+      const data = [{ ...record, price: 5, 'wilhelmina@quillfeather.test': 1, 'Wilhelmina Quill': 2 }];
+      const { output, text } = await captureOf([briefs, ['/user-data/v1/package', 200, { data }]]);
+      expect(output).toContain('left out 2 fields that the mock does not have, with a name that may be a value\n');
+      expect(output).toContain('left out, because the mock does not have them: package.price\n');
+      expect(output + text('report.json')).not.toMatch(/wilhelmina/i);
+    });
+
     it('a brief is for all core users only if it is listed for somebody all of whose entitlements were seen', async () => {
       const email = 'zoe@quill.test';
       const flags = { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true };

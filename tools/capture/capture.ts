@@ -83,6 +83,7 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
       ...beyond(users, chosen.length),
       ...refusals(known),
       ...ignoredWrites(options.source),
+      ...unnamedFields(known),
       ...assembled.notes,
       ...merged.notes,
     ],
@@ -113,6 +114,12 @@ function ignoredWrites(source: CaptureSource): string[] {
   const writes = 'writes' in source ? source.writes : 0;
   const count = countOf(writes, 'recorded write is', 'recorded writes are');
   return writes === 0 ? [] : [`${count} ignored; changes are captured as far as later reads show them`];
+}
+
+function unnamedFields({ records }: Knowledge): string[] {
+  const { size } = records.unnamedFields;
+  if (size === 0) return [];
+  return [`left out ${countOf(size, 'field', 'fields')} that the mock does not have, with a name that may be a value`];
 }
 
 function refusals({ refused }: Knowledge): string[] {

@@ -22,7 +22,7 @@ export interface CaptureReport {
   readonly people: number;
   readonly kinds: readonly CapturedKind[];
   readonly contradictions: readonly Contradiction[];
-  /** Fields of answers that the mock does not have. */
+  /** Fields of answers that the mock does not have, such as `user.phone`, without those whose name may be a value. */
   readonly unknownFields: readonly string[];
   /** What was concluded, merged or left out, in sentences. */
   readonly notes: readonly string[];

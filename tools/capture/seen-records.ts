@@ -2,6 +2,7 @@ import isEqual from 'fast-deep-equal';
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { type StoredRow, schemas } from '../../src/model/table-schema.js';
 import { type TableName, tableNames } from '../../src/model/tables.js';
+import { isFieldName } from './pseudonyms.js';
 import type { JsonFields } from './seen-answer.js';
 
 /** How much of a table the answers have shown. */
@@ -21,6 +22,8 @@ export class SeenRecords {
   readonly contradictions: Contradiction[] = [];
   /** Fields of answers that are not columns, such as `user.nickname`. */
   readonly unknownFields = new Set<string>();
+  /** Other such fields, whose names are not those that programs give: one may be an e-mail. */
+  readonly unnamedFields = new Set<string>();
   readonly #tables = new Map<TableName, Map<unknown, Record<string, unknown>>>(
     tableNames.map((name) => [name, new Map()]),
   );
@@ -37,7 +40,8 @@ export class SeenRecords {
       // D11: the key of a value may have an apostrophe.
       const column = columnSet.has(field) ? field : field.replace(/'$/, '');
       if (!columnSet.has(column)) {
-        if (!known.has(column)) this.unknownFields.add(`${table}.${field}`);
+        const unknown = isFieldName(field) ? this.unknownFields : this.unnamedFields;
+        if (!known.has(column)) unknown.add(`${table}.${field}`);
       } else {
         if (column in record && !isEqual(record[column], value)) {
           this.contradict(table, record, column, 'two answers disagree; the later one is used');
