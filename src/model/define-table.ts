@@ -65,7 +65,7 @@ export interface TableDefinition<
    * found without trying each: see `freeNumber` of {@link TableAccess}.
    */
   readonly numbered?: readonly Column<TableColumns>[];
-  /** Values of columns that are left out. A function may return undefined if it has no value. */
+  /** Values of columns that are left out. A function may return undefined if a column that it reads is missing or invalid. */
   readonly defaults?: {
     readonly [Name in Defaulted]:
       | z.output<TableColumns[Name]>

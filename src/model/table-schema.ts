@@ -36,6 +36,8 @@ export interface TableSchema {
   readonly columnsWithDefault: readonly string[];
   /** Fills the columns that are left out: with their default, or with null if they are nullable. */
   readonly defaults: readonly { readonly column: string; readonly value: DefaultValue }[];
+  /** For each of the `columns`, whether its default is computed. */
+  readonly isComputed: readonly boolean[];
   readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
   readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
   readonly tableInvariants: readonly ((rows: readonly StoredRow[]) => ReadonlyMap<StoredRow, Issue>)[];
@@ -136,6 +138,7 @@ function schemaOf(name: TableName): TableSchema {
       const value = defaultOf(column);
       return value === undefined ? [] : [{ column, value }];
     }),
+    isComputed: columns.map((column) => typeof defaults[column] === 'function'),
     derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
     invariants,
     tableInvariants,

@@ -45,7 +45,7 @@ export function buildRecord(
   const bad = resolveReferences(store, schema, row, previous === undefined ? row : given);
   deriveColumns(schema, row);
   // If the target of a reference is missing, the columns that it would have filled are not reported.
-  const fillable = bad?.missing.length ? [...bad.fillable, ...defaults.map(({ column }) => column)] : NONE;
+  const fillable = bad?.missing.length ? bad.fillable : NONE;
   const issues = invalidColumns(schema, row, given, fillable);
   if (issues !== undefined) throw issues.toError('malformed_data');
   if (bad?.disagreeing.length) throw issuesError('malformed_data', bad.disagreeing);
@@ -105,8 +105,9 @@ function fillDefaults(store: Store, { defaults }: TableSchema, row: Draft, n: nu
 }
 
 /**
- * Validates each column on its own; the `fillable` ones may be missing or null. Replaces the given arrays and objects by copies.
- * Returns undefined if there is no issue.
+ * Validates each column on its own; the `fillable` ones may be missing or null. A column with a default may be missing too: it has
+ * no value only if a column that it follows from is invalid. Replaces the given arrays and objects by copies. Returns undefined if
+ * there is no issue.
  */
 function invalidColumns(
   schema: TableSchema,
@@ -114,7 +115,7 @@ function invalidColumns(
   given: StoredRow,
   fillable: readonly string[],
 ): IssueList | undefined {
-  const { columns, columnSet, columnChecks } = schema;
+  const { columns, columnSet, columnsWithDefault, columnChecks, isComputed } = schema;
   let issues: IssueList | undefined;
   for (const column in given) {
     if (columnSet.has(column) || !Object.hasOwn(given, column)) continue;
@@ -124,11 +125,11 @@ function invalidColumns(
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as string;
     const value = row[column];
-    // Only given values, missing values and the generated key have to be checked; defaults and previous values are valid.
-    if (i > 0 && value !== undefined && !Object.is(value, given[column])) continue;
+    // Only given values, missing values, computed defaults and the generated key have to be checked; other values are valid.
+    if (i > 0 && value !== undefined && !Object.is(value, given[column]) && !isComputed[i]) continue;
     if (columnChecks[i]?.(value)) {
       if (typeof value === 'object') row[column] = deepCopy(value);
-    } else if (value != null || !fillable.includes(column)) {
+    } else if (value != null || !(fillable.includes(column) || columnsWithDefault.includes(column))) {
       const schemaOfColumn = schema.recordSchema.shape[column] as z.core.$ZodType;
       const checked = validate(schemaOfColumn, value, [column], issues);
       if ('value' in checked) row[column] = checked.value;

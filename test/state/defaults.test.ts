@@ -222,6 +222,25 @@ describe('State: computed defaults', () => {
     expect(data.article.create({ brief_gid: 'd2', title: 'New' }).position).toBe(1);
   });
 
+  it('D32 no display_order and position can follow the greatest number', () => {
+    const mock = createMock({ scenario: world });
+    const { data } = mock;
+    data.feature.create({ app_id: 1, name: 'third' });
+    const display_order = Number.MAX_SAFE_INTEGER;
+    data.feature_package.update({ where: { id: { equals: 1 } }, data: { display_order } });
+    data.article.create({ brief_gid: 'd1', title: 'Last', position: Number.MAX_SAFE_INTEGER });
+    const writes = [
+      () => data.feature_package.create({ package_id: 1, feature_id: 3 }),
+      () => data.feature_package.update({ where: { id: { equals: 1 } }, data: { display_order: null as never } }),
+      () => data.article.create({ brief_gid: 'd1', title: 'New' }),
+    ];
+    for (const write of writes) {
+      const { code, message } = refusalOf(write);
+      expect([code, message]).toEqual(['malformed_data', expect.stringContaining('must be at most 9007199254740991')]);
+    }
+    mock.restore(JSON.parse(bytesOf(mock)));
+  });
+
   it('F2 the default name of a preference is the label of its application preference', () => {
     const { data } = createMock({ scenario: world });
     expect(data.preference.getAll().map(({ name }) => name)).toEqual(['Topics', 'Layout', 'Layout']);

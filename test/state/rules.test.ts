@@ -161,6 +161,16 @@ describe('State: errors name the column', () => {
     ]);
   });
 
+  it('but not for a column whose default follows from an invalid one', () => {
+    const mock = createMock({ scenario: world });
+    const preference = { application_id: 1, preference_label: 5 };
+    expect(refused(mock, () => tableOf(mock, 'brief').create({ name: 5 }))).toEqual(['malformed_data', 'name']);
+    expect(refused(mock, () => tableOf(mock, 'application_preference').create(preference))).toEqual([
+      'malformed_data',
+      'preference_label',
+    ]);
+  });
+
   it('X6 in the order: invalid schema, missing reference, duplicate', () => {
     const mock = createMock({ scenario: world });
     const feature = { name: 'share', app_id: 1 };
