@@ -85,6 +85,8 @@ export interface TableDefinition<
    * if a reference has no target, and must not report that: it is a different error (X6).
    */
   readonly invariants?: readonly ((row: RowOf<TableColumns>, tables: never) => Issue | undefined)[];
+  /** Such rules that `afterWrite` keeps. They are not checked on a write, because they hold only after it. */
+  readonly settledInvariants?: readonly ((row: RowOf<TableColumns>, tables: never) => Issue | undefined)[];
   /**
    * Rules between the records of the table, for reading a snapshot: each returns the issues of the records that break it.
    * On a write, `checks` does the same for one record.

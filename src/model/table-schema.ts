@@ -40,6 +40,7 @@ export interface TableSchema {
   readonly isComputed: readonly boolean[];
   readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
   readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
+  readonly settledInvariants: TableSchema['invariants'];
   readonly tableInvariants: readonly ((rows: readonly StoredRow[]) => ReadonlyMap<StoredRow, Issue>)[];
   readonly checks: readonly ((row: StoredRow, tables: Tables, previous: StoredRow | undefined) => Issue | undefined)[];
   readonly afterWrite: ((row: StoredRow, tables: Tables) => void) | undefined;
@@ -80,7 +81,7 @@ export interface TargetKey {
 
 /** {@link TableDefinition} of a table whose name is not known at compile time. */
 interface UntypedDefinition
-  extends Partial<Pick<TableSchema, 'invariants' | 'tableInvariants' | 'checks' | 'afterWrite'>> {
+  extends Partial<Pick<TableSchema, 'invariants' | 'settledInvariants' | 'tableInvariants' | 'checks' | 'afterWrite'>> {
   readonly columns: Readonly<Record<string, z.core.$ZodType>>;
   readonly caseInsensitive?: readonly string[];
   readonly unique?: readonly (readonly string[])[];
@@ -102,7 +103,8 @@ export const schemas = forEachTable(schemaOf);
 function schemaOf(name: TableName): TableSchema {
   const definition = untyped[name];
   const { columns: columnSchemas, caseInsensitive = [], numbered = [], defaults = {}, derived = {} } = definition;
-  const { invariants = [], tableInvariants = [], checks = [], afterWrite, sample = {} } = definition;
+  const { invariants = [], settledInvariants = [], tableInvariants = [], checks = [] } = definition;
+  const { afterWrite, sample = {} } = definition;
   const columns = Object.keys(columnSchemas);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(columnSchemas[column] as z.core.$ZodType)]));
@@ -141,6 +143,7 @@ function schemaOf(name: TableName): TableSchema {
     isComputed: columns.map((column) => typeof defaults[column] === 'function'),
     derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
     invariants,
+    settledInvariants,
     tableInvariants,
     checks,
     afterWrite,

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { clockReadingSchema } from '../foundation/clock.js';
 import { nonNegativeInteger } from '../foundation/common-schemas.js';
 import { formatValue, formatValueAt } from '../foundation/format-value.js';
-import { IssueList } from '../foundation/mock-error.js';
+import { type Issue, IssueList } from '../foundation/mock-error.js';
 import { once } from '../foundation/once.js';
 import { validate } from '../foundation/validate.js';
 import type { Key } from '../model/table-access.js';
 import { type ReferenceSchema, type StoredRow, schemas, type TargetKey } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
+import { brokenInvariants } from './build-record.js';
 import { isSame, type StateChanges } from './changes.js';
 import { addAt } from './load-rows.js';
 import type { Counters } from './records.js';
@@ -47,8 +48,8 @@ interface ChangedRecord {
 
 /**
  * The image after changes, which may come from a file: `applyChanges(a, changesBetween(a, b))` equals `b`. The image before stays
- * as it is. It takes time in proportion to the number of changed records, except in tables with rules between their records, such
- * as the preference hierarchy, which are checked whole.
+ * as it is. It takes time in proportion to the number of changed records and of those that refer to them, except in tables with
+ * rules between their records, such as the preference hierarchy, which are checked whole.
  * @throws MockError `malformed_data` if the changes do not start from this image, or do not lead to a valid one.
  */
 export function applyChanges(image: Image, changes: StateChanges): Image {
@@ -138,7 +139,10 @@ function checkRules(state: State, changed: readonly ChangedRecord[], issues: Iss
     }
     if (before === undefined) continue;
     for (const { from, reference } of schemas[name].referencedBy) {
-      if (after !== undefined && hasSameTarget(reference, before, after)) continue;
+      if (after !== undefined) {
+        for (const issue of brokenBy(state, from, reference, after)) addAt(`${path}.after`, issue, issues);
+        if (hasSameTarget(reference, before, after)) continue;
+      }
       const left = referrers(state, from, reference, before).find(
         (row) => brokenReferences(state, schemas[from], row).length > 0,
       );
@@ -155,6 +159,18 @@ function checkRules(state: State, changed: readonly ChangedRecord[], issues: Iss
       }
     }
   }
+}
+
+/** The issues of a changed record for the records that refer to it: their rules may depend on it. */
+function brokenBy(state: State, from: TableName, reference: ReferenceSchema, target: StoredRow): Issue[] {
+  const { key, invariants } = schemas[from];
+  if (invariants.length === 0) return [];
+  return referrers(state, from, reference, target).flatMap((row) =>
+    brokenInvariants(state, invariants, row).map(({ path, message }) => ({
+      path: schemas[reference.to].key,
+      message: `contradicts ${path} of ${from} ${formatValueAt([key], row[key])}: ${message}`,
+    })),
+  );
 }
 
 function hasSameTarget({ localColumns, columns }: ReferenceSchema, before: StoredRow, after: StoredRow): boolean {

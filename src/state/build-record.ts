@@ -26,7 +26,7 @@ export function buildRecord(
   given: StoredRow,
   previous: StoredRow | undefined,
 ): StoredRow {
-  const { name, key, generatedKey, columns, columnsWithDefault, defaults, checks } = schema;
+  const { name, key, generatedKey, columns, columnsWithDefault, invariants, checks } = schema;
   if (!isPlainObject(given)) {
     throw malformed(`A record of ${name} must be an object of column values, but is ${formatValue(given)}`);
   }
@@ -50,7 +50,7 @@ export function buildRecord(
   if (issues !== undefined) throw issues.toError('malformed_data');
   if (bad?.disagreeing.length) throw issuesError('malformed_data', bad.disagreeing);
 
-  const failed = brokenInvariants(store, schema, row);
+  const failed = brokenInvariants(store, invariants, row);
   for (let i = 0; i < checks.length; i++) {
     const issue = checks[i]?.(row, store.tables, previous);
     if (issue !== undefined) failed.push(issue);
@@ -84,7 +84,7 @@ export function brokenDerivations({ derived }: TableSchema, row: StoredRow): Iss
     }));
 }
 
-export function brokenInvariants({ tables }: Store, { invariants }: TableSchema, row: StoredRow): Issue[] {
+export function brokenInvariants({ tables }: Store, invariants: TableSchema['invariants'], row: StoredRow): Issue[] {
   const broken: Issue[] = [];
   for (let i = 0; i < invariants.length; i++) {
     const issue = invariants[i]?.(row, tables);

@@ -159,7 +159,9 @@ export class Table implements StoredTable {
   }
 
   brokenInvariants(row: StoredRow): Issue[] {
-    return [...brokenDerivations(this.#schema, row), ...brokenInvariants(this.#store, this.#schema, row)];
+    const { invariants, settledInvariants } = this.#schema;
+    const rules = [...invariants, ...settledInvariants];
+    return [...brokenDerivations(this.#schema, row), ...brokenInvariants(this.#store, rules, row)];
   }
 
   get #trees(): TableTrees {

@@ -1,4 +1,4 @@
-import { createMock, defineRoute, type Mock, type MockOptions, replay } from 'briefs-mock';
+import { createMock, defineRoute, defineScenario, type Mock, type MockOptions, replay } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStorage } from '../support/memory-storage.js';
@@ -304,6 +304,42 @@ describe('Two mocks with one storage', () => {
     expect(names(one)).toContain('first');
     expect(warnings).toEqual([expect.stringContaining('was undone')]);
     expect(await two.persisted()).toEqual({ kept: true, restored: true });
+  });
+
+  it.each<[string, (one: Mock, two: Mock) => unknown]>([
+    [
+      'D15 a type that does not fit the value which the other has added',
+      ({ data }, two) => {
+        data.generic_preference.create({ preference_id: 1, preference_value: 'on' });
+        two.data.preference.update({ where: { id: { equals: 1 } }, data: { type: 'Entity' } });
+      },
+    ],
+    [
+      'D21 a second default of a user',
+      (one, two) => {
+        for (const [id, { data }] of [one, two].entries())
+          data.brief_entitlement.update({ where: { id: { equals: id + 1 } }, data: { is_default: true } });
+      },
+    ],
+  ])('undo %s', async (_, change) => {
+    const scenario = defineScenario({
+      name: 'shared',
+      description: 'A user with a preference and two briefs',
+      clock: '2026-03-04T09:00:00Z',
+      personas: [],
+      seed: ({ make }) => {
+        const { email } = make.user();
+        make.preference({ user_email: email });
+        for (const { slug } of make.brief.many(2)) make.brief_entitlement({ email, brief_slug: slug });
+      },
+    });
+    const [one, two] = [await opened({ scenario }), await opened({ scenario })];
+    change(one, two);
+    await one.persisted();
+    await two.persisted();
+    expect(warnings).toEqual([expect.stringContaining('was undone')]);
+    expect(bytes(two)).toBe(bytes(one));
+    expect(bytes(await opened({ scenario }))).toBe(bytes(one));
   });
 
   it('have the sessions and named snapshots of both, and end them for both', async () => {

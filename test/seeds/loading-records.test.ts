@@ -16,6 +16,7 @@ function mockOf(tables: Tables) {
 }
 
 const brief = { id: 'b-7', name: 'Rail', slug: 'rail' };
+const bo = { fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' };
 
 describe('load: a scenario takes over records of another system', () => {
   it('keeps the ids of all tables, in any order of tables', () => {
@@ -25,7 +26,7 @@ describe('load: a scenario takes over records of another system', () => {
   });
 
   it('a new record gets the id after the largest one', () => {
-    const mock = mockOf({ user: [{ id: 41, fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' }] });
+    const mock = mockOf({ user: [{ id: 41, ...bo }] });
     const { id } = mock.data.user.create({ fname: 'Al', lname: 'Ek', email: 'al@acme.example' });
     expect(id).toBe(42);
   });
@@ -66,6 +67,15 @@ describe('load: a scenario takes over records of another system', () => {
       'a rule that is broken',
       { preference_hierarchy: [{ id: 1, label: 'A', parent: 1 }] },
       'cannot be 1, which is the entry itself',
+    ],
+    [
+      'D21 two defaults of a user',
+      {
+        user: [bo],
+        brief: [brief, { name: 'Steel' }],
+        brief_entitlement: ['rail', 'steel'].map((brief_slug) => ({ ...bo, brief_slug, is_default: true })),
+      },
+      'brief_entitlement.1.is_default: is also true for brief_entitlement 1 of bo@acme.example',
     ],
   ])('the error says where the problem is: %s', (_, tables, message) => {
     expect(() => mockOf(tables)).toThrow(message);

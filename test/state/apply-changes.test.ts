@@ -205,6 +205,22 @@ describe('State: changes that cannot be applied are rejected with the place', ()
       },
     ],
     [
+      'D15 an unchanged record that the rule is about',
+      ['tables.preference.0.after.id'],
+      ({ data }) => data.preference.update({ where: { id: { equals: 2 } }, data: { name: 'Width' } }),
+      (c) => {
+        Object.assign(first(c, 'preference').after as object, { type: 'Entity' });
+      },
+    ],
+    [
+      'D21 a second default',
+      ['tables.brief_entitlement.0.after.is_default'],
+      ({ data }) => data.brief_entitlement.create({ email: 'ann@acme.example', brief_slug: 'morning' }),
+      (c) => {
+        Object.assign(first(c, 'brief_entitlement').after as object, { is_default: true });
+      },
+    ],
+    [
       'a cycle',
       ['tables.preference_hierarchy.0.after.parent'],
       ({ data }) => data.preference_hierarchy.update({ where: { id: { equals: 1 } }, data: { label: 'Every' } }),

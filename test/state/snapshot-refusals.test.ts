@@ -150,6 +150,14 @@ describe('State: restore() reports the table, row and column of', () => {
     expect(places).toEqual(['tables.bookmark.0.url']);
   });
 
+  it('D21 a second default of a user', () => {
+    const places = placesOf((mock) => {
+      mock.data.brief_entitlement.create({ email: 'ann@acme.example', brief_slug: 'morning' });
+      return resealed(mock, set('tables.brief_entitlement.2.is_default', true));
+    });
+    expect(places).toEqual([0, 2].map((row) => `tables.brief_entitlement.${row}.is_default`));
+  });
+
   it('F5 a cycle in the hierarchy', () => {
     const places = placesOf((mock) => resealed(mock, set('tables.preference_hierarchy.0.parent', 3)));
     expect(places).toEqual([0, 1, 2].map((row) => `tables.preference_hierarchy.${row}.parent`));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, requiredText } from '../../foundation/common-schemas.js';
+import type { Issue } from '../../foundation/mock-error.js';
 import { defineTable, type RowOf, reference, type TablesOf, type TableType } from '../define-table.js';
 import { brief } from './brief.js';
 import { user } from './user.js';
@@ -38,6 +39,7 @@ export const briefEntitlement = defineTable({
   partialIndexes: [['is_default', 'email']],
   filled: ['fname', 'lname'],
   defaults: { is_default: false, is_redacted: false, is_admin: false, is_subscribed: true },
+  settledInvariants: [isOnlyDefault],
   afterWrite: clearOtherDefaults,
 });
 
@@ -50,4 +52,14 @@ function clearOtherDefaults(
   for (const other of brief_entitlement.list({ email, is_default: true })) {
     if (other.id !== id) brief_entitlement.update(other.id, { is_default: false });
   }
+}
+
+/** D21, for records that were not written one after the other. */
+function isOnlyDefault(
+  { id, email, is_default }: RowOf<typeof columns>,
+  { brief_entitlement }: BriefEntitlementTable,
+): Issue | undefined {
+  if (!is_default) return undefined;
+  const other = brief_entitlement.list({ email, is_default: true }).find((one) => one.id !== id);
+  return other && { path: 'is_default', message: `is also true for brief_entitlement ${other.id} of ${email}` };
 }
