@@ -12,11 +12,15 @@ import type { State } from './state.js';
 
 /**
  * Loads records with their ids. Columns that are left out get their default; an id, the next free number. Unlike a
- * write, it checks what is checked of a snapshot: columns, references, unique columns and rules.
+ * write, it checks what is checked of a snapshot: columns, references, unique columns and rules. If it throws, nothing has changed.
  * @throws MockError `malformed_data` with the table, row and column of the issues of the first kind found
  */
 export function loadRecords(state: State, tables: RecordsByTable): void {
   expectTables(tables);
+  state.transaction(() => load(state, tables));
+}
+
+function load(state: State, tables: RecordsByTable): void {
   const expectNone = (issues: IssueList) => {
     if (issues.count > 0) throw issues.toError('malformed_data', '', (path) => placeOf(path, tables, ''));
   };
