@@ -2,9 +2,10 @@ import { formatValue } from '../foundation/format-value.js';
 import { getOrInsert } from '../foundation/get-or-insert.js';
 import type { Steps } from '../foundation/in-slices.js';
 import { type Issue, IssueList } from '../foundation/mock-error.js';
-import { type StoredRow, schemas } from '../model/table-schema.js';
+import type { Key } from '../model/table-access.js';
+import { type ReferenceSchema, type StoredRow, schemas } from '../model/table-schema.js';
 import { type TableName, tableNames } from '../model/tables.js';
-import { brokenReferenceIssue, brokenReferences } from './references.js';
+import { brokenReferenceIssue, brokenReferences, respelled } from './references.js';
 import type { State } from './state.js';
 import { conflictIssue } from './table.js';
 
@@ -14,7 +15,7 @@ export type RecordsByTable = Readonly<Record<string, readonly unknown[]>>;
 /** A whole record with valid columns, and its path in what is loaded. */
 export interface LoadedRow {
   readonly name: TableName;
-  readonly row: StoredRow;
+  row: StoredRow;
   readonly path: string;
 }
 
@@ -24,16 +25,20 @@ export function loadRow(state: State, { name, row, path }: LoadedRow, duplicates
   if (columns !== undefined) addAt(path, conflictIssue(schemas[name], columns, row), duplicates);
 }
 
-/** Checks the references and rules of loaded records. `expectNone` throws if it gets issues. */
+/**
+ * Checks the references and rules of loaded records. E-mails get the case that the user record has (X24). `expectNone` throws if
+ * it gets issues.
+ */
 export function* consistencySteps(
   state: State,
   rows: readonly LoadedRow[],
   expectNone: (issues: IssueList) => void,
 ): Steps<void> {
   const broken = new IssueList();
-  for (const { name, row, path } of rows) {
+  for (const loaded of rows) {
+    const { name, row, path } = loaded;
     for (const reference of brokenReferences(state, schemas[name], row)) {
-      addAt(path, brokenReferenceIssue(reference, row), broken);
+      if (!respell(state, loaded, reference)) addAt(path, brokenReferenceIssue(reference, row), broken);
     }
     yield;
   }
@@ -46,6 +51,17 @@ export function* consistencySteps(
     yield;
   }
   expectNone(contradictions);
+}
+
+/** Writes texts in upper or lower case as the target has them. Returns whether that mends the reference. */
+function respell(state: State, loaded: LoadedRow, reference: ReferenceSchema): boolean {
+  const { name, row } = loaded;
+  const mended = respelled(state, schemas[name], reference, row);
+  if (mended === undefined) return false;
+  state.table(name).unload(row[schemas[name].key] as Key);
+  state.table(name).load(mended);
+  loaded.row = mended;
+  return true;
 }
 
 /** The issues of records that break a rule between the records of their table. */

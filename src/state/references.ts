@@ -101,11 +101,34 @@ function areAllSet(columns: readonly string[], row: StoredRow): boolean {
 /** The references of a record that have no target, or whose columns differ from those of the target. */
 export function brokenReferences(store: Store, { references }: TableSchema, row: StoredRow): ReferenceSchema[] {
   return references.filter(({ to, localColumns, columns, targetKeys }) => {
-    const key = targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] !== null));
+    const key = usedKey(targetKeys, row);
     if (key === undefined) return false;
     const target = store.table(to).findReferenced(key, row);
     return target === undefined || localColumns.some((local) => row[local] !== target[columns[local] as string]);
   });
+}
+
+/** The record with the spelling of the target of a broken reference; undefined if they differ in more than the case of letters. */
+export function respelled(
+  store: Store,
+  { caseInsensitive }: TableSchema,
+  { to, localColumns, columns, targetKeys }: ReferenceSchema,
+  row: StoredRow,
+): StoredRow | undefined {
+  const target = store.table(to).findReferenced(usedKey(targetKeys, row) as TargetKey, row);
+  if (target === undefined) return undefined;
+  const mended: Record<string, unknown> = { ...row };
+  for (const local of localColumns) {
+    const value = target[columns[local] as string];
+    if (value === row[local]) continue;
+    if (!caseInsensitive.has(local) || `${value}`.toLowerCase() !== `${row[local]}`.toLowerCase()) return undefined;
+    mended[local] = value;
+  }
+  return mended;
+}
+
+function usedKey(targetKeys: readonly TargetKey[], row: StoredRow): TargetKey | undefined {
+  return targetKeys.find(({ localColumns }) => localColumns.every((local) => row[local] !== null));
 }
 
 /** The issue of a reference without a target. */

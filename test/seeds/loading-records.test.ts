@@ -80,4 +80,26 @@ describe('load: a scenario takes over records of another system', () => {
   ])('the error says where the problem is: %s', (_, tables, message) => {
     expect(() => mockOf(tables)).toThrow(message);
   });
+
+  it('X24 writes e-mails as the user record has them', () => {
+    const { data } = mockOf({ user: [bo], access_token: [{ token: 'bo-token', email: 'BO@Acme.example' }] });
+    expect(data.access_token.getAll()).toMatchObject([{ token: 'bo-token', email: 'bo@acme.example' }]);
+  });
+
+  it.each<[string, Tables]>([
+    ['a missing target', { user: [{ ...bo, client_id: 99 }] }],
+    ['a duplicate', { user: [bo, bo] }],
+  ])('changes nothing if it is refused for %s', (_, tables) => {
+    const scenario = defineScenario({
+      name: 'loaded',
+      description: 'goes on without the records',
+      clock: '2026-03-04T09:00:00Z',
+      personas: [],
+      seed: ({ load, data }) => {
+        expect(() => load(tables)).toThrow('user.');
+        data.user.create(bo);
+      },
+    });
+    expect(createMock({ scenario }).data.user.getAll()).toMatchObject([{ id: 1, ...bo }]);
+  });
 });

@@ -102,7 +102,6 @@ describe('State: restore() reports the table, row and column of', () => {
     ['tables.preference_hierarchy.1.parent', 9],
     ['tables.bookmark.2.brief_slug', 'none'],
     ['tables.bookmark.0.email', 'no@acme.example'],
-    ['tables.bookmark.0.email', 'ANN@acme.example'],
   ])('a missing reference: %s may not be %j', (place, value) => {
     expect(placesOf((mock) => edited(mock, set(place, value)))).toEqual([place]);
   });
@@ -218,6 +217,26 @@ describe('State: restore() checks errors in a fixed order', () => {
 });
 
 describe('State: restore() of unusual files', () => {
+  it('X24 writes e-mails as the user record has them', () => {
+    const mock = createMock({ scenario: world });
+    const before = bytesOf(mock);
+    const spoil: Edit = (file) => {
+      for (const table of ['bookmark', 'reaction', 'brief_entitlement'])
+        set(`tables.${table}.0.email`, 'ANN@acme.example')(file);
+      set('tables.preference.0.user_email', 'ANN@acme.example')(file);
+    };
+    mock.restore(edited(mock, spoil), { edited: true });
+    expect(bytesOf(mock)).toBe(before);
+  });
+
+  it('writes the time of the clock as the mock does', () => {
+    const mock = createMock({ scenario: world });
+    const before = bytesOf(mock);
+    mock.restore(edited(mock, set('clock.now', '2026-03-04T09:00:00Z')), { edited: true });
+    expect(bytesOf(mock)).toBe(before);
+    expect(mock.changes()).toEqual({ tables: {} });
+  });
+
   it('rejects __proto__ and constructor as keys of tables, counters and columns', () => {
     const mock = createMock({ scenario: world });
     const bytes = bytesOf(mock);
