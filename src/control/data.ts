@@ -77,7 +77,7 @@ const createRecord = defineControlRoute({
   broadcast: true,
   handle: ({ params, batch }, { session }) => {
     const target = session.state.table(params.table);
-    const data = writeEach(batch, record, (values) => target.insert(values));
+    const data = writeEach(batch, record, (values) => target.insert(values)).map((row) => target.latest(row));
     return batch.indexed ? listOf(data) : { data: data[0] as Record<string, never> };
   },
 });

@@ -13,11 +13,15 @@ export interface Factory<Overrides, Created> {
   many(count: number, overrides?: Overrides | ((index: number) => Overrides)): Created[];
 }
 
-/** A factory that runs each call as one transaction. `name` is its name in `mock.make`. */
+/**
+ * A factory that runs each call as one transaction. `name` is its name in `mock.make`. `latest` returns a record as it is after
+ * those that were created later.
+ */
 export function factoryOf<Overrides extends object, Created>(
   state: State,
   name: string,
   createOne: (overrides: Overrides) => Created,
+  latest: (created: Created) => Created = (created) => created,
 ): Factory<Overrides, Created> {
   const run = <Result>(call: string, create: () => Result) => state.run(call, () => state.transaction(create));
   return Object.assign((overrides = {} as Overrides) => run(`make.${name}`, () => createOne(overrides)), {
@@ -28,7 +32,7 @@ export function factoryOf<Overrides extends object, Created>(
           const given: unknown = typeof overrides === 'function' ? overrides(i) : overrides;
           if (isPromise(given)) throw malformed(`make.${name}.many: the function must be synchronous`);
           return createOne((given ?? {}) as Overrides);
-        }),
+        }).map(latest),
       );
     },
   });

@@ -16,6 +16,13 @@ export function recordFactoriesOf(state: State): RecordFactories {
     // The table rejects any value that is not an object.
     return collection.create(isPlainObject(given) ? sampleRecord(state, name, given, factories) : given);
   };
-  const factories = forEachTable((name) => factoryOf(state, name, (given: StoredRow) => create(name, given)));
+  const factories = forEachTable((name) =>
+    factoryOf(
+      state,
+      name,
+      (given: StoredRow) => create(name, given),
+      (created) => state.table(name).latest(created),
+    ),
+  );
   return factories as unknown as RecordFactories;
 }

@@ -102,6 +102,11 @@ export class Table implements StoredTable {
     return next;
   }
 
+  /** A record as it is after later writes, which may have changed it. */
+  latest(row: StoredRow): StoredRow {
+    return this.#schema.afterWrite === undefined ? row : (this.get(row[this.#schema.key] as Key) ?? row);
+  }
+
   remove(key: Key): StoredRow {
     const row = this.#existing(key);
     this.#drop(row);

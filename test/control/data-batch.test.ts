@@ -90,3 +90,15 @@ it('a factory creates a limited number of records in one call', async () => {
   expect([status, error.message]).toEqual([413, problem]);
   expect(mock.fingerprint()).toBe(before);
 });
+
+it('D21 the answer to several new records has each as it is after all of them', async () => {
+  const { mock, post } = controlOf();
+  const { email } = mock.make.user();
+  const briefs = mock.make.brief.many(4);
+  const [one, two, ...others] = briefs.map(({ slug }) => ({ email, brief_slug: slug, is_default: true }));
+  const answer = await post('/data/brief_entitlement', [one, two]);
+  expect(answer.data).toMatchObject([{ is_default: false }, { is_default: true }]);
+  expect(answer.data).toEqual(mock.data.brief_entitlement.getAll());
+  const made = mock.make.brief_entitlement.many(2, (i) => others[i] as object);
+  expect(made).toMatchObject([{ is_default: false }, { is_default: true }]);
+});
