@@ -5,6 +5,7 @@ import { isPlainObject } from '../foundation/is-object.js';
 import { type Issue, IssueList, issuesError, malformed } from '../foundation/mock-error.js';
 import { validate } from '../foundation/validate.js';
 import type { DefaultContext } from '../model/define-table.js';
+import { numberedText } from '../model/numbered-text.js';
 import type { StoredRow, TableSchema } from '../model/table-schema.js';
 import type { Tables } from '../model/tables.js';
 import { database } from './mswjs-database.js';
@@ -58,6 +59,12 @@ export function buildRecord(
   if (failed.length > 0) throw issuesError('malformed_data', failed);
   if (bad !== undefined) throw issuesError('not_found', bad.missing);
   return row;
+}
+
+/** The number in the key of a new record if it is a text that the mock chose; it may have skipped numbers that were taken. */
+export function numberOfKey({ key, numberedKey }: TableSchema, given: StoredRow, row: StoredRow): number {
+  const chosen = numberedKey && given[key] == null ? row[key] : undefined;
+  return typeof chosen === 'string' ? (numberedText(chosen)?.number ?? 0) : 0;
 }
 
 /** Fills the columns that were left out of the `n`th record of a table: with their defaults, or as they follow from others. */

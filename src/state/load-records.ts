@@ -6,7 +6,7 @@ import { validate } from '../foundation/validate.js';
 import { type StoredRow, schemas } from '../model/table-schema.js';
 import { forEachTable, type TableName, tableNames } from '../model/tables.js';
 import { targetsFirst } from '../model/targets-first.js';
-import { fillMissing } from './build-record.js';
+import { fillMissing, numberOfKey } from './build-record.js';
 import { consistencySteps, type LoadedRow, loadRow, placeOf, type RecordsByTable } from './load-rows.js';
 import type { State } from './state.js';
 
@@ -71,10 +71,10 @@ function filled(state: State, name: TableName, values: unknown): unknown {
   if (!isPlainObject(values)) return values;
   const schema = schemas[name];
   const row: Record<string, unknown> = { ...values };
-  if (schema.generatedKey && row[schema.key] === undefined) {
-    state.countRecord(name);
-    row[schema.key] = state.lastId(name);
-  } else if (!schema.generatedKey) state.countRecord(name);
-  fillMissing(state, schema, row, state.lastId(name));
+  const isCounted = !schema.generatedKey || row[schema.key] === undefined;
+  const n = state.lastId(name) + (isCounted ? 1 : 0);
+  if (schema.generatedKey && isCounted) row[schema.key] = n;
+  fillMissing(state, schema, row, n);
+  if (isCounted) state.countRecord(name, numberOfKey(schema, values, row));
   return row;
 }

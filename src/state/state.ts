@@ -162,11 +162,11 @@ export class State implements Store {
     return this.#counters[name];
   }
 
-  countRecord(name: TableName): void {
+  countRecord(name: TableName, number = 0): void {
     this.#beforeWrite();
     // The counters of a moment never change.
     if (this.#counters === this.#records.counters) this.#counters = { ...this.#counters };
-    this.#counters[name]++;
+    this.#counters[name] = Math.max(this.#counters[name] + 1, number);
   }
 
   /** Continues the counters of a snapshot that is being loaded. */

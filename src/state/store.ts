@@ -14,9 +14,10 @@ export interface Store {
   recordsRead: number;
   /** A table whose name is known only at run time. */
   table(name: TableName): StoredTable;
-  /** The last generated id of a table: the number of records ever created in it. */
+  /** The last generated id of a table: the number of records ever created in it, and of numbers skipped because they were taken. */
   lastId(name: TableName): number;
-  countRecord(name: TableName): void;
+  /** Counts a record up to its number. Default: the next one. */
+  countRecord(name: TableName, number?: number): void;
   /** Called after a record was created, updated or removed: without `before` it was created, without `after` removed. */
   wrote(name: TableName, before: StoredRow | undefined, after: StoredRow | undefined): void;
   trees(name: TableName): TableTrees;

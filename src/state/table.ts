@@ -10,7 +10,7 @@ import {
   type TargetKey,
 } from '../model/table-schema.js';
 import type { TableName } from '../model/tables.js';
-import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns } from './build-record.js';
+import { brokenDerivations, brokenInvariants, buildRecord, deriveColumns, numberOfKey } from './build-record.js';
 import { indexKeyOf, indexKeyPrefix } from './index-key.js';
 import { database } from './mswjs-database.js';
 import type { Store, StoredTable } from './store.js';
@@ -88,7 +88,7 @@ export class Table implements StoredTable {
     if (taken !== undefined) this.#drop(row);
     this.#expectFree(taken, row, values);
     this.#store.wrote(this.#schema.name, undefined, row);
-    this.#store.countRecord(this.#schema.name);
+    this.#store.countRecord(this.#schema.name, numberOfKey(this.#schema, values, row));
     this.#schema.afterWrite?.(row, this.#store.tables);
     return row;
   }

@@ -84,6 +84,23 @@ describe('X9 ids', () => {
     expect(data.application.create().id).toBe(4);
   });
 
+  it('X9 the id of a deleted brief and the gid of a deleted document are not reused, also if they skipped a number', () => {
+    const { data } = createMock();
+    const brief_id = data.brief.create({ id: '2', name: 'Chosen' }).id;
+    data.brief_document.create({ gid: '1-2', brief_id, date: '2026-03-01' });
+    const made = ['2026-03-02', '2026-03-03'].map((date) => {
+      const { id } = data.brief.create({ name: 'Generated' });
+      const { gid } = data.brief_document.create({ brief_id, date });
+      data.brief.delete({ where: { id: { equals: id } } });
+      data.brief_document.delete({ where: { gid: { equals: gid } } });
+      return [id, gid];
+    });
+    expect(made).toEqual([
+      ['3', '1-3'],
+      ['4', '1-4'],
+    ]);
+  });
+
   it('X9 ids continue from the counters of a restored snapshot', () => {
     const mock = createMock({ scenario: world });
     const early = mock.snapshot();
