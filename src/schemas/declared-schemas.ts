@@ -54,12 +54,12 @@ export interface RouteSchemas {
   readonly response: z.ZodMiniType;
 }
 
-/** The schemas of every route, by method and path: `GET /public-api/v1/brief/:brief_slug`. */
+/** The schemas of every route, by method and path, also by other paths: `GET /public-api/v1/brief/:brief_slug`. */
 export const routes: Readonly<Record<string, RouteSchemas>> = Object.fromEntries(
-  [...services.flatMap(({ routes }) => routes), ...controlRoutes].map((route) => [
-    `${route.method} ${route.path}`,
-    schemasOf(route),
-  ]),
+  [...services.flatMap(({ routes }) => routes), ...controlRoutes].flatMap((route) => {
+    const schemas = schemasOf(route);
+    return [route.path, ...route.aliases].map((path) => [`${route.method} ${path}`, schemas]);
+  }),
 );
 
 function schemasOf({ params, query, body, items, response }: Route): RouteSchemas {

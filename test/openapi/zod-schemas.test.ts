@@ -31,3 +31,8 @@ it('z.toJSONSchema of zod takes all schemas that briefs-mock/schemas exports', (
     items: { type: 'object', additionalProperties: false, properties: { email: { type: 'string' } } },
   });
 });
+
+it('the routes have the other paths of a route too', () => {
+  expect(routes['GET /v1/brief/:brief_slug']).toBe(routes['GET /public-api/v1/brief/:brief_slug']);
+  expect(routes['GET /v1/brief/:brief_slug']).toBeDefined();
+});

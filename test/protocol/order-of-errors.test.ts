@@ -191,6 +191,7 @@ const userDataExamples: Record<string, Example> = {
     taken: { client_id: 2 },
   },
   'PUT /user-data/v1/brief-client/:id': { path: 'brief-client/1', valid: {} },
+  'PUT /user-data/v1/client-brief/:id': { path: 'client-brief/1', valid: {} },
   'POST /user-data/v1/content-entitlement': {
     path: 'content-entitlement',
     valid: { application_user_id: 1, content_type: 'brief', slug: 'gazette' },

@@ -57,13 +57,13 @@ export function userDataOf(mock: Mock): UserData {
   };
 }
 
-/** The declared routes of the API. */
+/** The declared routes of the API, each once: `/client-brief` is a second path of `/brief-client`. */
 export const userDataRoutes = Object.entries(routes)
   .map(([name, schemas]) => {
     const [method = '', path = ''] = name.split(' ');
     return { method, path, ...schemas };
   })
-  .filter(({ path }) => path.startsWith('/user-data/'));
+  .filter(({ path }) => path.startsWith('/user-data/') && !path.startsWith('/user-data/v1/client-brief'));
 
 const pathsOf = (wanted: string, pattern: RegExp) =>
   userDataRoutes.flatMap(({ method, path }) => (method === wanted && pattern.exec(path)?.[1]) || []);
