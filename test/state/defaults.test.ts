@@ -283,4 +283,14 @@ describe('State: computed defaults', () => {
     );
     expect(new Set(tokens).size).toBe(4);
   });
+
+  it('P1 a generated access token is not one that is taken, also if the counter of an edited snapshot is too low', () => {
+    const mock = createMock({ scenario: world });
+    const issue = () => mock.data.access_token.create({ email: 'cy@beta.example' }).token;
+    const taken = [issue(), issue()];
+    const snapshot = JSON.parse(bytesOf(mock));
+    snapshot.counters.access_token = 0;
+    mock.restore(snapshot, { edited: true });
+    expect(taken).not.toContain(issue());
+  });
 });
