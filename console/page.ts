@@ -7,16 +7,16 @@ const TOKEN_KEY = 'briefs-mock-control-token';
 const [, prefix = '', session] = /^(.*?)\/__mock\/(?:s\/([^/]+)\/__mock\/)?$/.exec(window.location.pathname) ?? [];
 const base = window.location.origin + prefix;
 
-const addressBar = pageAddressBar();
-// Like a request, a page below the prefix of a session is in that session, unless its address names another one.
-const place = placeOf(addressBar.hash.value);
-if (session !== undefined && place.query.session === undefined) {
-  addressBar.go(hashOf({ ...place, query: { ...place.query, session } }), { replace: true });
+// Like a request, a page below the prefix of a session is in that session, unless its address names another one. From then on the
+// address has no prefix: a reload would lead to its session again after somebody has entered the default session.
+if (session !== undefined) {
+  const { path, query } = placeOf(window.location.hash);
+  window.history.replaceState(null, '', `${prefix}/__mock/${hashOf({ path, query: { session, ...query } })}`);
 }
 
 mount(document.getElementById('console') as HTMLElement, {
   fetch: (path, init) => fetch(base + path, init),
-  addressBar,
+  addressBar: pageAddressBar(),
   origin: base,
   tokenStore: {
     get: () => sessionStorage.getItem(TOKEN_KEY) ?? '',

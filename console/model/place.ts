@@ -12,7 +12,7 @@ export interface Place {
 /** The address bar of the console: that of the page, or, in a panel, one in memory. */
 export interface AddressBar {
   readonly hash: ReadonlySignal<string>;
-  /** Goes to another place. With `replace`, "back" skips the present one. */
+  /** Goes to a place, unless it is the present one. With `replace`, "back" skips the present one. */
   go(hash: string, options?: { replace?: boolean }): void;
 }
 
@@ -121,6 +121,7 @@ export function pageAddressBar(): AddressBar {
   return {
     hash,
     go(next, { replace = false } = {}) {
+      if (next === hash.value) return;
       if (!replace && timer !== undefined) replaceAddress();
       hash.value = next;
       if (replace) {
@@ -137,9 +138,11 @@ export function pageAddressBar(): AddressBar {
 export function memoryAddressBar(
   session?: string,
 ): AddressBar & { readonly canGoBack: ReadonlySignal<boolean>; back(): void } {
-  const last = stored<string>(() => sessionStorage, 'briefs-mock-console-place');
+  const last = stored<unknown>(() => sessionStorage, 'briefs-mock-console-place');
   const first = session === undefined ? '' : hashOf({ path: [], query: { session } });
-  const visited = signal([last.get() ?? first]);
+  const kept = last.get();
+  // Somebody else may have written there.
+  const visited = signal([typeof kept === 'string' ? kept : first]);
   const visit = (places: string[]) => {
     visited.value = places;
     last.set(places.at(-1) ?? '');
@@ -147,7 +150,10 @@ export function memoryAddressBar(
   return {
     hash: computed(() => visited.value.at(-1) ?? ''),
     canGoBack: computed(() => visited.value.length > 1),
-    go: (next, { replace = false } = {}) => visit([...(replace ? visited.value.slice(0, -1) : visited.value), next]),
+    go(next, { replace = false } = {}) {
+      const others = replace ? visited.value.slice(0, -1) : visited.value;
+      if (next !== visited.value.at(-1)) visit([...others, next]);
+    },
     back() {
       if (visited.value.length > 1) visit(visited.value.slice(0, -1));
     },

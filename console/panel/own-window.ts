@@ -16,8 +16,8 @@ interface OwnWindowListeners {
 /** @returns undefined if the browser allows no window. */
 export function openOwnWindow({ onClosed, onKey }: OwnWindowListeners): OwnWindow | undefined {
   const other = window.open('', 'briefs-mock-console', 'popup,width=1100,height=760');
-  if (other === null) return undefined;
-  const { document } = other;
+  const document = other && documentOf(other);
+  if (!document) return undefined;
   document.title = `Mock of ${window.document.title || window.location.host}`;
   document.documentElement.lang = 'en';
   document.body.replaceChildren();
@@ -40,4 +40,14 @@ export function openOwnWindow({ onClosed, onKey }: OwnWindowListeners): OwnWindo
     },
     leave,
   };
+}
+
+/** Closes a window that the page may not touch: a page without an origin, such as a file, gets another one with each reload. */
+function documentOf(other: Window): Document | undefined {
+  try {
+    return other.document;
+  } catch {
+    other.close();
+    return undefined;
+  }
 }

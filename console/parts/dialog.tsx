@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../model/console-model.js';
 
 interface DialogProps {
   readonly title: string;
@@ -7,8 +8,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog, open as long as it is rendered. Escape closes it. */
+/** A modal dialog, open as long as it is rendered. Escape closes it. It is about one session, so another session closes it too. */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const session = useConsole().api.session.value;
+  const ofSession = useRef(session).current;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -16,6 +19,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
+  useLayoutEffect(() => {
+    if (session !== ofSession) onClose();
+  }, [session]);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>

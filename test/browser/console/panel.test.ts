@@ -92,6 +92,10 @@ describe('The panel in a page', () => {
     await page.reload();
     await panel.getByRole('heading', { name: 'Faults', level: 1 }).waitFor();
     expect(await boxOf(panel)).toMatchObject({ width: 520 + 100 + 24, height: 800 });
+    // Somebody else may write into the storage of the page.
+    await page.evaluate(() => sessionStorage.setItem('briefs-mock-console-place', '5'));
+    await page.reload();
+    await panel.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
   });
 
   it('says why a chapter cannot be shown', async () => {
