@@ -31,7 +31,7 @@ export class Live {
   readonly problem = signal('');
   /** Counts the changes of each topic. */
   readonly versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
-  /** Counts how often everything was loaded again: the server may be another one, with the same numbers. */
+  /** Counts how often everything must be loaded again: the server may be another one, with the same numbers, or was away meanwhile. */
   readonly loads = signal(0);
   /** Whether the mock keeps a history. */
   readonly hasHistory = signal(true);
@@ -42,7 +42,7 @@ export class Live {
   readonly isPaused = signal(false);
   /** The last changes, by the number of their revision. */
   readonly changes = signal<ReadonlyMap<number, HistoryEntry>>(new Map());
-  /** While this is true, rows stay where they are: new requests wait, but a known one is updated. */
+  /** While this is true, or the list is paused, rows stay where they are: new requests wait, but a known one is updated. */
   #isStill = false;
   #changed: HistoryEntry[] = [];
   #waiting: JournalEntry[] = [];
@@ -89,6 +89,7 @@ export class Live {
         const events = await openEvents(this.#api, signal, this.#lastId);
         if (isNew) await this.#loadAll(signal);
         batch(() => {
+          if (this.connection.value === 'lost' || this.connection.value === 'no session') this.loads.value++;
           this.connection.value = 'live';
           this.problem.value = '';
         });
@@ -202,16 +203,13 @@ export class Live {
       for (const topic of this.#touched) this.versions[topic].value++;
       this.#touched.clear();
       this.#applyChanges();
-      if (this.isPaused.value) {
-        // The journal keeps no more than this either.
-        this.#waiting = this.#waiting.slice(-KEPT_REQUESTS);
-        this.held.value = this.#waiting.length;
-      } else if (this.#waiting.length > 0) {
-        const { list, added } = merged(this.#waiting, this.requests.value);
-        this.requests.value = this.#isStill ? list : [...added, ...list].slice(0, KEPT_REQUESTS);
-        this.#waiting = this.#isStill ? added.reverse().slice(-KEPT_REQUESTS) : [];
-        this.held.value = this.#waiting.length;
-      }
+      if (this.#waiting.length === 0) return;
+      const isStill = this.isPaused.value || this.#isStill;
+      const { list, added } = merged(this.#waiting, this.requests.value);
+      this.requests.value = isStill ? list : [...added, ...list].slice(0, KEPT_REQUESTS);
+      // The journal keeps no more than this either.
+      this.#waiting = isStill ? added.reverse().slice(-KEPT_REQUESTS) : [];
+      this.held.value = this.#waiting.length;
     });
   }
 

@@ -4,11 +4,11 @@ import { useLoadedOf } from './use-loaded.js';
 
 /** What a revision changed. Nothing is loaded for revision 0, which has none before it. */
 export function useChangesOf(revision: number) {
-  const { api, live } = useConsole();
+  const { api } = useConsole();
   const load = async () => {
     if (revision < 1) return undefined;
     return api.get<{ data: StateChanges }>('/__mock/changes', { since: revision - 1, until: revision });
   };
-  const { value, error } = useLoadedOf(load, `changes ${revision}`, [live.loads]);
+  const { value, error } = useLoadedOf(load, `changes ${revision}`);
   return { changes: value?.data, error };
 }

@@ -4,8 +4,8 @@ import { useConsole } from './console-model.js';
 import { keepLoaded, type Loaded } from './keep-loaded.js';
 
 /**
- * Loads something, and loads it again when `key`, the session or one of the signals changes. `key` names everything that `load`
- * depends on.
+ * Loads something, and loads it again when `key`, the session or one of the signals changes, or when the mock is back. `key` names
+ * everything that `load` depends on.
  */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -13,11 +13,11 @@ export function useLoaded<Value>(
   versions: readonly ReadonlySignal<unknown>[] = [],
 ): Signal<Loaded<Value>> {
   const loaded = useSignal<Loaded<Value>>({ value: undefined, error: undefined });
-  const { api } = useConsole();
+  const { api, live } = useConsole();
   const latest = useRef(load);
   latest.current = load;
   useEffect(
-    () => keepLoaded((signal) => latest.current(signal), versions, loaded),
+    () => keepLoaded((signal) => latest.current(signal), [...versions, live.loads], loaded),
     [key, api.session.value, api.token.value],
   );
   return loaded;

@@ -42,6 +42,13 @@ describe('The console', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => mock.data.application.count()).toBe(before - 1);
+    mock.sessions.create('worker-1');
+    await page.getByLabel('Session').selectOption('worker-1');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog').waitFor();
+    // The question was about the other session.
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('starts no scenario with a seed that cannot be read, and forgets that another one was refused', async () => {
@@ -125,15 +132,18 @@ describe('The console of a protected server', () => {
 
 describe('The console and the control API', () => {
   it('says that the connection is lost, and goes on when the server is back', async () => {
-    const { mock, server, page } = await openConsole(browser, { place: 'state' });
+    const { mock, server, page, view } = await openConsole(browser, { place: 'state' });
     const { port } = server;
     await server.close();
     await page.getByRole('alert').getByText('The connection to the mock is lost').waitFor();
+    await page.getByRole('link', { name: 'Waste' }).click();
+    await view.getByRole('alert').getByText('The mock does not answer').waitFor();
     mock.data.application.create({ name: 'Meanwhile' });
     const again = await createServer(mock, { port }).listen();
     onTestFinished(() => again.close());
     await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await view.getByText('requests in the journal').waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.goto(`${again.url}/__mock/#/state/application`);
     await page.getByRole('table').getByText('Meanwhile').waitFor();
   });
@@ -240,11 +250,18 @@ describe('The console and the control API', () => {
     await page.getByRole('table').getByText('Of the session').waitFor();
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByText('Add a rule').waitFor();
+    // It leads to where one is already.
+    await page.getByRole('link', { name: 'Faults' }).click();
     await page.goBack();
     await page.getByRole('table').getByText('Of the session').waitFor();
     await page.goForward();
     await page.getByText('Add a rule').waitFor();
     expect(page.url()).toContain('#/faults?session=worker-1');
+    const session = page.getByLabel('Session');
+    await session.selectOption('default');
+    await page.reload();
+    await page.getByRole('banner').getByText('live', { exact: true }).waitFor();
+    expect(await session.inputValue()).toBe('');
   });
 
   it('starts with a button that skips to the view', async () => {

@@ -1,4 +1,5 @@
 import { createMock, defineScenario } from 'briefs-mock';
+import { newsroom } from 'briefs-mock/seeds';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../chromium.js';
@@ -195,6 +196,9 @@ describe('People', () => {
     const { view, complaints } = await openConsole(browser, { existing, place: 'people/matrix' });
     await view.getByRole('button', { name: 'p12 sees daily' }).waitFor();
     expect(complaints).toEqual([]);
+    // Another scenario, which was not listed before.
+    existing.reset({ scenario: newsroom });
+    await view.getByRole('button', { name: 'alice sees energy-today' }).waitFor();
   });
 
   it('has no barrier that axe finds, light or dark, on a desktop or a phone', async () => {
