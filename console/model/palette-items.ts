@@ -2,7 +2,7 @@
 import type { ListedProfile, Row } from 'briefs-mock';
 import type { ConsoleModel } from './console-model.js';
 import { issueToken } from './issue-token.js';
-import { RESET_LOSS, reset } from './reset.js';
+import { reset, resetLoss } from './reset.js';
 
 /** Something that the palette goes to or does. */
 export interface PaletteItem {
@@ -41,14 +41,14 @@ export function itemsFor(
   return [...own, ...requestsOf(model, text), ...found];
 }
 
-function commands({ api }: ConsoleModel, profiles: readonly ListedProfile[]): PaletteItem[] {
+function commands({ api, live }: ConsoleModel, profiles: readonly ListedProfile[]): PaletteItem[] {
   const move = (title: string, advance_seconds: number): PaletteItem => ({
     kind: 'Do',
     title,
     act: () => api.send('PUT', '/__mock/clock', { advance_seconds }),
   });
   return [
-    { kind: 'Do', title: 'Reset', act: () => reset(api), confirm: RESET_LOSS },
+    { kind: 'Do', title: 'Reset', act: () => reset(api), confirm: resetLoss(live) },
     move('A day on', 86_400),
     move('A week on', 604_800),
     ...profiles.map(

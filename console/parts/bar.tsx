@@ -2,7 +2,7 @@ import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
 import { useConsole } from '../model/console-model.js';
 import { pause } from '../model/pause.js';
-import { RESET_LOSS, reset } from '../model/reset.js';
+import { reset, resetLoss } from '../model/reset.js';
 import { useAnswer } from '../model/use-answer.js';
 import { useLoadedOf } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
@@ -67,7 +67,7 @@ export function Bar({ onSkip, children }: BarProps) {
         {live.connection.value}
       </span>
       {children}
-      <ActionButton onAct={() => reset(api)} confirm={RESET_LOSS}>
+      <ActionButton onAct={() => reset(api)} confirm={resetLoss(live)}>
         Reset
       </ActionButton>
     </header>

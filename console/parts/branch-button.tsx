@@ -15,7 +15,7 @@ interface BranchButtonProps {
 
 /** A button that creates a session with the state of another one, and enters it. */
 export function BranchButton({ from, at, title, children }: BranchButtonProps) {
-  const { api: present, navigation } = useConsole();
+  const { api: present, live, navigation } = useConsole();
   const branch = async () => {
     const api = present.ofPresentSession();
     // Without a session or revision to copy, the new one would start from the baseline.
@@ -23,6 +23,8 @@ export function BranchButton({ from, at, title, children }: BranchButtonProps) {
     const { data } = await api.send<{ data: SessionInfo }>('POST', '/__mock/sessions', origin);
     navigation.enter(data.id);
   };
+  // A copy of the default session is one of a revision.
+  if (from === null && !live.hasHistory.value) return null;
   return (
     <ActionButton onAct={branch} title={title}>
       {children}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ListedScenario } from '../../src/control/scenarios.js';
 import { useConsole } from '../model/console-model.js';
+import { replacementLoss } from '../model/reset.js';
 import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { bound } from '../parts/bound.js';
@@ -11,8 +12,8 @@ import { timeText } from '../parts/time-text.js';
 
 /** The scenarios that a reset can change to. */
 export function Scenarios() {
-  const { api, health } = useConsole();
-  const { value, error } = useAnswer<{ data: ListedScenario[] }>('/__mock/scenarios');
+  const { api, live, health } = useConsole();
+  const { value, error } = useAnswer<{ data: ListedScenario[] }>('/__mock/scenarios', { topics: ['state'] });
   const seed = useSignal('');
   const seedField = useRef<HTMLInputElement>(null);
   const present = health.value?.scenario;
@@ -42,11 +43,7 @@ export function Scenarios() {
               Starts at <time dateTime={clock}>{timeText(clock)}</time>
               {personas.length > 0 && `; ${personas.map(({ key }) => key).join(', ')}`}
             </p>
-            <ActionButton
-              onAct={() => start(name)}
-              field={seedField}
-              confirm="This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so a rewind can bring it back."
-            >
+            <ActionButton onAct={() => start(name)} field={seedField} confirm={replacementLoss(live)}>
               Start {name}
             </ActionButton>
           </li>

@@ -1,5 +1,6 @@
 import type { SnapshotInfo } from 'briefs-mock';
 import { useConsole } from '../model/console-model.js';
+import { replacementLoss } from '../model/reset.js';
 import { useAnswer } from '../model/use-answer.js';
 import { ActionButton } from '../parts/action-button.jsx';
 import { DownloadButton } from '../parts/download-button.jsx';
@@ -10,7 +11,7 @@ import { WideTable } from '../parts/table.jsx';
 import { timeText } from '../parts/time-text.js';
 import { Comparison } from './snapshots/comparison.jsx';
 import { KeepForm } from './snapshots/keep-form.jsx';
-import { RESTORE_LOSS, UploadForm } from './snapshots/upload-form.jsx';
+import { UploadForm } from './snapshots/upload-form.jsx';
 
 /** Whole states, kept in the mock under a name, or as files. */
 export function Snapshots({ path: [opened] }: { readonly path: readonly string[] }) {
@@ -57,14 +58,19 @@ export function Snapshots({ path: [opened] }: { readonly path: readonly string[]
 }
 
 function SnapshotActions({ name }: { readonly name: string }) {
-  const { api } = useConsole();
+  const { api, live, navigation } = useConsole();
   const path = `/__mock/snapshots/${encodeURIComponent(name)}`;
+  const remove = async () => {
+    await api.send('DELETE', path);
+    const [view, opened] = navigation.place.value.path;
+    if (view === 'snapshots' && opened === name) navigation.replace(['snapshots']);
+  };
   return (
     <span class="actions">
       <Link to={['snapshots', name]} class="button" label={`Compare ${name}`}>
         Compare
       </Link>
-      <ActionButton onAct={() => api.send('POST', `${path}/restore`)} confirm={RESTORE_LOSS}>
+      <ActionButton onAct={() => api.send('POST', `${path}/restore`)} confirm={replacementLoss(live)}>
         Restore
       </ActionButton>
       <DownloadButton path={path} name={`${name}.json`}>
@@ -72,7 +78,7 @@ function SnapshotActions({ name }: { readonly name: string }) {
       </DownloadButton>
       <ActionButton
         kind="danger"
-        onAct={() => api.send('DELETE', path)}
+        onAct={remove}
         confirm={`This deletes the snapshot ${name} for good. The present state stays as it is.`}
       >
         Delete

@@ -13,14 +13,14 @@ import { TimeLapse } from './time/time-lapse.jsx';
 
 /** The clock of the mock, and the changes of its state. */
 export function Time({ path: [opened] }: { readonly path: readonly string[] }) {
-  const { api } = useConsole();
+  const { api, live } = useConsole();
   const { kept, error } = useKeptRevisions();
   const { oldest = 0, newest = 0, last } = kept ?? {};
   const revision = opened === undefined ? undefined : Number(opened);
   return (
     <Page
       title="Time"
-      about="The clock of the mock, and everything that has changed its state. Nothing here is final: going back is a change too."
+      about={`The clock of the mock, and everything that has changed its state.${live.hasHistory.value ? ' Nothing here is final: going back is a change too.' : ''}`}
       tools={
         <ActionButton
           disabled={last === undefined}

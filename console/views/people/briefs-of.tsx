@@ -12,7 +12,7 @@ type Missing = Explanation['missing'][number];
 
 /** What this person sees: the brief list of the public API and, for the other briefs, why they are not in it. */
 export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
-  const { api } = useConsole();
+  const { api, live } = useConsole();
   const { value, error } = useAnswer<{ data: Explanation[] }>('/__mock/explain', {
     query: { email: user.email },
     topics: ['state'],
@@ -50,7 +50,9 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
             {without ? 'the briefs' : 'Briefs'} that {user.fname} does not see{' '}
             <span class="quiet">{others.length}</span>
           </h2>
-          <p class="about">One of the ways is enough. What you add here can be undone in Time.</p>
+          <p class="about">
+            One of the ways is enough.{live.hasHistory.value && ' What you add here can be undone in Time.'}
+          </p>
           {others.map((one) => (
             <Unlisted key={one.brief} user={user} explanation={one} />
           ))}

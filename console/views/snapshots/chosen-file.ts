@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
 import { HANDOVER_FORMAT, TRACE_FORMAT } from '../../../src/foundation/file-formats.js';
-import type { ControlApi } from '../../model/control-api.js';
+import { type ControlApi, ControlError } from '../../model/control-api.js';
 
 /** The first characters of a file, which say what it is. */
 const HEAD = 100;
@@ -58,7 +58,9 @@ export class ChosenFile {
   }
 
   async #state(api: ControlApi): Promise<string> {
-    const given = await (this.#file.value as File).text();
+    const given = await (this.#file.value as File).text().catch(() => {
+      throw new ControlError(0, 'The file cannot be read: it may have changed since it was chosen. Choose it again.');
+    });
     const until = this.until.value;
     // A file that was handed over has its last state too, even if secrets in its trace are hidden.
     if (this.#format.value !== TRACE_FORMAT && until === '') return given;

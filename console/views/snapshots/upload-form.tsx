@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { StateChanges } from 'briefs-mock';
 import { useMemo, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
+import { replacementLoss } from '../../model/reset.js';
 import { useAction } from '../../model/use-action.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { bound, isUnreadable, type NumberRef } from '../../parts/bound.js';
@@ -10,16 +11,12 @@ import { Failure } from '../../parts/failure.jsx';
 import { Field } from '../../parts/field.jsx';
 import { ChosenFile } from './chosen-file.js';
 
-/** What a restore throws away. */
-export const RESTORE_LOSS =
-  'This replaces all records of the session, empties the journal and removes the fault rules. The history keeps the present state, so going back in Time brings the records back.';
-
 /**
  * Compares a snapshot from a file with the present state, and restores it; of a trace, the state where it ends, or after some of its
  * requests.
  */
 export function UploadForm() {
-  const { api } = useConsole();
+  const { api, live } = useConsole();
   const file = useMemo(() => new ChosenFile(api), [api]);
   const until = useRef<HTMLInputElement>(null);
   const restored = useSignal<{ name: string; dropped: readonly string[] } | undefined>(undefined);
@@ -47,12 +44,17 @@ export function UploadForm() {
               {...control}
               type="file"
               accept=".json,application/json"
+              // A file that was edited since can be chosen again: otherwise the browser would see no change.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = '';
+                void file.choose(undefined);
+              }}
               onChange={({ currentTarget }) => void file.choose(currentTarget.files?.[0])}
             />
             <button type="button" disabled={!file.isChosen.value} onClick={compare}>
               Compare the file
             </button>
-            <ActionButton disabled={!file.isChosen.value} onAct={upload} field={until} confirm={RESTORE_LOSS}>
+            <ActionButton disabled={!file.isChosen.value} onAct={upload} field={until} confirm={replacementLoss(live)}>
               Restore the file
             </ActionButton>
           </span>

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Links } from '../../../src/control/links.js';
 import type { TableInfo } from '../../../src/control/tables.js';
 import { useConsole } from '../../model/console-model.js';
+import { undoText } from '../../model/reset.js';
 import type { RecordRow, RowChange } from '../../model/row-change.js';
 import { useAnswer } from '../../model/use-answer.js';
 import { useLoaded } from '../../model/use-loaded.js';
@@ -59,7 +60,12 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
         <Failure error={error} />
       ) : (
         <RecordForm table={table} record={seen.current} change={change} isGone={isGone} onSave={save}>
-          <ActionButton kind="danger" disabled={isGone} onAct={remove} confirm={lossText(name, recordKey, referring)}>
+          <ActionButton
+            kind="danger"
+            disabled={isGone}
+            onAct={remove}
+            confirm={`This deletes ${name} ${recordKey}. ${cascadeText(referring)} ${undoText(live)}`}
+          >
             Delete
           </ActionButton>
         </RecordForm>
@@ -72,12 +78,10 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
 }
 
 /** `referring` is undefined while it is not known. */
-function lossText(table: string, key: string, referring: Links['referenced_by'] | undefined): string {
+function cascadeText(referring: Links['referenced_by'] | undefined): string {
   const counts = referring?.map(({ table, total }) => `${total.toLocaleString('en')} of ${table}`);
   const known = counts ? `These records refer to it: ${counts.join(', ')}.` : 'Which records refer to it is not known.';
-  const cascade =
-    counts?.length === 0
-      ? 'No record refers to it.'
-      : `${known} Those that cannot exist without it are deleted too, and in turn those that need them.`;
-  return `This deletes ${table} ${key}. ${cascade} To undo it, go back in the view Time.`;
+  return counts?.length === 0
+    ? 'No record refers to it.'
+    : `${known} Those that cannot exist without it are deleted too, and in turn those that need them.`;
 }

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMock } from 'briefs-mock';
 import { empty, newsroom } from 'briefs-mock/seeds';
 import type { Browser, Download, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { resealed } from '../../support/state-files.js';
 import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
@@ -64,8 +66,9 @@ describe('Snapshots', () => {
   });
 
   it('restores and deletes a snapshot after asking', async () => {
-    const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
-    mock.snapshots.keep('before');
+    const existing = createMock({ scenario: newsroom });
+    existing.snapshots.keep('before');
+    const { mock, page, view, complaints } = await openConsole(browser, { existing, place: 'snapshots/before' });
     const count = mock.data.application.count();
     mock.data.application.create({ name: 'One more' });
     const dialog = page.getByRole('dialog');
@@ -76,6 +79,7 @@ describe('Snapshots', () => {
     await view.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await view.getByText('No snapshot is kept').waitFor();
+    await expect.poll(() => page.url()).toMatch(/#\/snapshots$/);
     expect(mock.snapshots.list()).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -204,8 +208,24 @@ describe('Snapshots', () => {
   it('compares a file with the present state, and restores one that was edited by hand after the box is ticked', async () => {
     const { mock, page, view, complaints } = await openConsole(browser, { place: 'snapshots' });
     const snapshot = JSON.parse(JSON.stringify(mock.snapshot()));
+    const folder = await mkdtemp(join(tmpdir(), 'snapshots-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'edited.json');
+    const choose = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        view.getByLabel('Restore a file').click(),
+      ]);
+      await chooser.setFiles(file);
+    };
+    await writeFile(file, JSON.stringify(snapshot));
+    await choose();
     snapshot.tables.user[2].lname = 'Berg';
-    await view.getByLabel('Restore a file').setInputFiles(jsonFile('edited.json', snapshot));
+    await writeFile(file, JSON.stringify(snapshot));
+    await utimes(file, 0, 0);
+    await view.getByRole('button', { name: 'Compare the file' }).click();
+    await view.getByRole('alert').getByText('Choose it again').waitFor();
+    await choose();
     await view.getByRole('button', { name: 'Compare the file' }).click();
     await view.getByRole('alert').getByText('fingerprint').waitFor();
     await view.getByRole('checkbox', { name: 'The file was edited by hand' }).check();
