@@ -6,6 +6,7 @@ import { Icon } from './parts/icon.jsx';
 import { Link } from './parts/link.jsx';
 import { Palette } from './parts/palette.jsx';
 import { TokenForm } from './parts/token-form.jsx';
+import { useKeptFocus } from './parts/use-kept-focus.js';
 import { views } from './views/index.js';
 
 /** Below this width in pixels, rows become cards. */
@@ -25,6 +26,7 @@ export function App() {
   const classes = ['console', isNarrow.value && 'narrow', origin === undefined && 'in-page'];
   const menu = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
+  useKeptFocus(frame, main);
   useLayoutEffect(() => {
     const element = frame.current as HTMLDivElement;
     const measure = () => {

@@ -23,7 +23,7 @@ export function FieldForm({ action, onSubmit = action.submit, button, status, ch
         {(control) => (
           <span class="actions">
             {children(control)}
-            <button type="submit" disabled={action.isRunning.value}>
+            <button type="submit" aria-disabled={action.isRunning.value}>
               {button}
             </button>
             {status}

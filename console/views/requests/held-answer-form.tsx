@@ -69,7 +69,7 @@ function ChangeForm({ entry, answer }: HeldProps & { readonly answer: HeldAnswer
         {(control) => <textarea {...control} class="mono" rows={8} spellcheck={false} {...bound(body)} />}
       </Field>
       <p class="actions">
-        <button type="submit" class="main" disabled={isRunning.value}>
+        <button type="submit" class="main" aria-disabled={isRunning.value}>
           Send it changed
         </button>
       </p>

@@ -1,4 +1,5 @@
 import type { JournalEntry } from 'briefs-mock';
+import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
 import { useChangesOf } from '../../model/use-changes-of.js';
@@ -25,17 +26,20 @@ import { StatusText } from './status-text.jsx';
 /** One request, by its number in the journal: why it was answered so, what it changed, and its content. */
 export function RequestDetail({ entry: number }: { readonly entry: string }) {
   const { api, live, navigation } = useConsole();
-  const closeByKey = (event: KeyboardEvent) => {
+  const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const target = event.target as Element;
     // Escape in a dialog closes that alone.
-    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
+    if (event.key !== 'Escape' || target.closest('dialog')) return;
     // A panel stays open.
     event.preventDefault();
-    navigation.go(['requests'], navigation.place.value.query);
+    // What was typed in a field would be lost.
+    if (target.closest('input, textarea')) event.currentTarget.querySelector('h2')?.focus();
+    else navigation.go(['requests'], navigation.place.value.query);
   };
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
   const path = `/__mock/requests/${encodeURIComponent(number)}`;
-  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld), [live.loads]).value;
+  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
   return (
     <article class="detail" aria-label={`Request ${number}`} onKeyDown={closeByKey}>
       {value && <Entry entry={value.data} />}

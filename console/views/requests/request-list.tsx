@@ -29,11 +29,13 @@ export function RequestList({ entries, opened, last }: RequestListProps) {
       class="list requests"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && keepStill({ isPointedAt: true })}
       onPointerLeave={() => keepStill({ isPointedAt: false })}
+      onFocusIn={({ target }) => keepStill({ isFocused: (target as Element).matches('.rows-body :focus-visible') })}
+      onFocusOut={() => keepStill({ isFocused: false })}
     >
       <NewRequests
         onShow={() => {
           list.current?.querySelector('.rows')?.scrollTo(0, 0);
-          keepStill({ isPointedAt: false, isScrolled: false });
+          keepStill(NOT_STILL);
         }}
       />
       <VirtualRows
@@ -60,18 +62,22 @@ interface Still {
   readonly isPointedAt: boolean;
   /** Somebody has scrolled to older ones. */
   readonly isScrolled: boolean;
+  /** One has the focus, of the keyboard. */
+  readonly isFocused: boolean;
 }
+
+const NOT_STILL: Still = { isPointedAt: false, isScrolled: false, isFocused: false };
 
 /** What keeps the rows where they are, or lets new ones in. */
 function useStillRows(): (change: Partial<Still>) => void {
   const { live } = useConsole();
-  const still = useRef<Still>({ isPointedAt: false, isScrolled: false });
+  const still = useRef<Still>(NOT_STILL);
   const keepStill = (change: Partial<Still>) => {
     still.current = { ...still.current, ...change };
-    live.keepStill(still.current.isPointedAt || still.current.isScrolled);
+    live.keepStill(Object.values(still.current).includes(true));
   };
   // A list that is no longer there does not say that the mouse has left it.
-  useEffect(() => () => keepStill({ isPointedAt: false, isScrolled: false }), []);
+  useEffect(() => () => keepStill(NOT_STILL), []);
   return keepStill;
 }
 

@@ -12,7 +12,8 @@ export type RecordDraft = Readonly<Record<string, Typed>>;
 /** What the field of a column shows for a value; undefined if a new record has none yet. */
 export function typedOf({ kind }: ColumnInfo, value: unknown): Typed | undefined {
   if (value === undefined || value === null || typeof value === 'boolean') return value;
-  return kind === 'nested' ? JSON.stringify(value, null, 2) : String(value);
+  // As a field of several lines holds it.
+  return kind === 'nested' ? JSON.stringify(value, null, 2) : String(value).replace(/\r\n?/g, '\n');
 }
 
 /** The values of the edited columns, as the control API takes them. @throws ControlError for invalid JSON, with its columns. */

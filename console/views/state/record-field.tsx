@@ -63,7 +63,7 @@ function Control({ column, typed, onType, isNew, attributes }: ColumnControlProp
   const { kind, values, required } = column;
   const text = typeof typed === 'string' ? typed : '';
   // By the first value, because a field that changed its kind would lose the focus.
-  const isLong = useRef(kind === 'nested' || text.length > LINE || text.includes('\n')).current;
+  const isLong = useRef(kind === 'nested' || text.length > LINE || /[\r\n]/.test(text)).current;
   const placeholder = typed === null ? 'null' : isNew && !required ? 'default' : '';
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
     onType(currentTarget.value);

@@ -59,10 +59,13 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
   const isNew = record === undefined;
   const { edited, base, type, discard, discardSaved, areKept } = useEdits(table, record, draft);
   const hasEdits = Object.keys(edited).length > 0;
+  const isIdle = isGone || (!isNew && !hasEdits);
   const { submit, isRunning, error } = useAction(async () => {
-    discardSaved(await onSave(valuesOf(columns, edited)));
+    if (!isIdle) discardSaved(await onSave(valuesOf(columns, edited)));
   });
-  const discardAll = () => {
+  const discardAll = ({ currentTarget }: { readonly currentTarget: HTMLButtonElement }) => {
+    // This button goes.
+    (currentTarget.previousElementSibling as HTMLElement).focus();
     discard();
     error.value = undefined;
   };
@@ -93,7 +96,8 @@ export function RecordForm({ table, record, change, isGone = false, draft = {}, 
         )}
       />
       <p class="actions">
-        <button type="submit" class="main" disabled={isGone || isRunning.value || (!isNew && !hasEdits)}>
+        {/* A disabled button would lose the focus. */}
+        <button type="submit" class="main" aria-disabled={isIdle || isRunning.value}>
           {isNew ? 'Create' : 'Save'}
         </button>
         {areKept && (

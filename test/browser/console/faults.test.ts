@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, isFocused, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,8 +44,9 @@ describe('Faults', () => {
     const authorization = `Bearer ${mock.tokenFor('alice@acme.example')}`;
     expect((await mock.fetch(BRIEFS, { headers: { authorization } })).status).toBe(418);
     await row.getByText('1 time', { exact: true }).waitFor();
-    await row.getByRole('button', { name: 'Remove rule 1' }).click();
+    await row.getByRole('button', { name: 'Remove rule 1' }).press('Enter');
     await view.getByText('No rule is in force').waitFor();
+    await expect.poll(() => isFocused(view)).toBe(true);
     expect(mock.faults.all()).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -63,9 +64,10 @@ describe('Faults', () => {
     await row.getByRole('button', { name: 'Release' }).click();
     expect((await list).status).toBe(200);
     await row.getByText('0 answers').waitFor();
-    await view.getByRole('button', { name: 'Release all held answers (1)' }).click();
+    await view.getByRole('button', { name: 'Release all held answers (1)' }).press('Enter');
     expect((await users).status).toBe(200);
     await view.getByRole('button', { name: 'Release all held answers (0)' }).waitFor();
+    await expect.poll(() => isFocused(view)).toBe(true);
     expect(complaints).toEqual([]);
   });
 

@@ -102,3 +102,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(barriers).toEqual([]);
   expect(overflow, 'pixels that the page is wider than the window').toBeLessThanOrEqual(0);
 }
+
+/** Whether an element has the focus, in the shadow root of the console. */
+export function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node);
+}

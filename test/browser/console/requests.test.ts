@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createMock } from 'briefs-mock';
 import { awkwardContent, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sharedChromium } from '../chromium.js';
-import { expectAccessible, expectAccessibleAnywhere, openConsole } from './open-console.js';
+import { expectAccessible, expectAccessibleAnywhere, isFocused, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('The view Requests', () => {
     expect(await cells.nth(2).locator('.parameter').allInnerTexts()).toEqual(['3']);
   });
 
-  it('keeps its rows still while the mouse is over them', async () => {
+  it('keeps its rows still while the mouse is over them, or the keyboard in one', async () => {
     const { mock, page, view } = await openConsole(browser);
     await mock.fetch('/public-api/v1/brief', as('alice'));
     const rows = view.getByRole('table', { name: 'Requests' }).getByRole('row');
@@ -116,6 +116,10 @@ describe('The view Requests', () => {
     await page.mouse.move(0, 0);
     await expect.poll(() => rows.count()).toBe(3);
     expect(await view.getByText('1 new').count()).toBe(0);
+    await page.keyboard.press('j');
+    await mock.fetch('/public-api/v1/brief');
+    await view.getByText('1 new').click();
+    await expect.poll(() => rows.count()).toBe(4);
   });
 
   it('announces no new requests that a reset has removed', async () => {
@@ -318,12 +322,18 @@ describe('The view Requests', () => {
   });
 
   it('lists the requests of a mock that keeps no history, without what they changed and a way back', async () => {
-    const { mock, view } = await openConsole(browser, { mock: { history: false } });
+    const { mock, page, view, goTo } = await openConsole(browser, { mock: { history: false } });
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     await view.getByRole('row').filter({ hasText: 'changed' }).waitFor();
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
     await view.getByText('This mock keeps no history, so it is not known.').waitFor();
     expect(await view.getByRole('button', { name: /^Go back|^Branch/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog').getByText('nothing brings the records back').waitFor();
+    await page.keyboard.press('Escape');
+    await goTo('sessions');
+    await view.getByText('the console is here').waitFor();
+    expect(await view.getByRole('button', { name: 'Branch' }).count()).toBe(0);
   });
 
   it('shows the curl command where the browser refuses the clipboard', async () => {
@@ -385,6 +395,8 @@ describe('The view Requests', () => {
     await detail.getByText('Held since').waitFor();
     await detail.getByText(`Fault rule ${id} holds the answer back. It will have the status 200.`).waitFor();
     await expectAccessible(page);
+    // New requests would wait, but this one is known.
+    await view.getByRole('button', { name: 'Pause' }).click();
     await detail.getByRole('button', { name: 'Send all of its rule' }).click();
     expect((await answer).status).toBe(200);
     await detail.getByText('200 OK').waitFor();
@@ -460,6 +472,8 @@ describe('The view Requests', () => {
     const detail = view.getByRole('article', { name: 'Request 1' });
     await expectAccessible(page);
     await detail.getByLabel('Status').fill('503');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(detail.getByRole('heading', { level: 2 }))).toBe(true);
     await detail.getByRole('textbox', { name: 'Body' }).fill('{bad');
     await detail.getByRole('button', { name: 'Send it changed' }).click();
     await detail.getByRole('alert').getByText('body is not valid JSON').waitFor();
@@ -582,8 +596,3 @@ describe('The view Requests', () => {
     await expectAccessibleAnywhere(page);
   });
 });
-
-/** Whether an element has the focus, in the shadow root of the console. */
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node);
-}

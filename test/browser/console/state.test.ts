@@ -2,7 +2,7 @@ import { awkwardContent } from 'briefs-mock/seeds';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../chromium.js';
-import { expectAccessibleAnywhere, holdCall, openConsole } from './open-console.js';
+import { expectAccessibleAnywhere, holdCall, isFocused, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,12 +56,15 @@ describe('The view State', () => {
     await record.getByLabel('user_type', { exact: true }).selectOption('power_user');
     await record.getByLabel('client_id is null').check();
     mock.data.user.update({ ...byId(3), data: { fname: 'Zoe' } });
-    await record.getByRole('button', { name: 'Save' }).click();
+    const save = record.getByRole('button', { name: 'Save' });
+    await save.press('Enter');
     await expect
       .poll(() => mock.data.user.findFirst(byId(3)))
       .toMatchObject({ fname: 'Zoe', lname: 'Berg', user_type: 'power_user', client_id: null });
     await record.getByText('In the baseline: Lambert').waitFor();
     await record.getByText('updated').waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    expect(await isFocused(save)).toBe(true);
     await view.getByRole('table', { name: 'Records of user' }).getByTitle('In the baseline: Lambert').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -279,7 +282,7 @@ describe('The view State', () => {
     const { mock, page, view, complaints } = await openConsole(browser, { mock: { scenario: awkwardContent } });
     rejectDialogs(page, complaints);
     const markup = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>';
-    mock.data.application.create({ name: markup, description: 'Marked up' });
+    mock.data.application.create({ name: markup, description: 'Marked\r\nup' });
     const id = mock.data.application.getAll().at(-1)?.id ?? 0;
     for (const table of ['brief', 'article', 'user', 'generic_preference', 'access_token']) {
       await page.evaluate((hash) => (window.location.hash = hash), `#/state/${table}`);
@@ -293,6 +296,9 @@ describe('The view State', () => {
     await page.evaluate((hash) => (window.location.hash = hash), `#/state/application/${id}`);
     const record = view.getByRole('article', { name: `application ${id}` });
     expect(await record.getByLabel('name', { exact: true }).inputValue()).toBe(markup);
+    await record.getByLabel('description', { exact: true }).press('x');
+    await page.keyboard.press('Backspace');
+    expect(await record.getByText('These edits are not saved yet.').count()).toBe(0);
     await record.getByLabel('description', { exact: true }).fill(markup.replace('\n', ''));
     await record.getByRole('button', { name: 'Save' }).click();
     await expect
