@@ -39,7 +39,7 @@ export class Draft {
   write(method: string, path: string, body?: unknown): void {
     this.method.value = method;
     this.path.value = path;
-    this.body.value = body === undefined ? '' : JSON.stringify(body, undefined, 2);
+    this.body.value = textOf(body);
     this.headers.value = body === undefined ? '' : 'Content-Type: application/json';
     this.setToken(this.#token);
     this.#started++;
@@ -53,6 +53,7 @@ export class Draft {
     const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
     const search = new URLSearchParams(pairs as [string, string][]).toString();
     this.write(method, search === '' ? path : `${path}?${search}`, request?.body);
+    if (request?.cut || response?.cut) this.failure.value = 'A body is longer: the journal keeps its first 16 KiB.';
     if (response !== undefined) this.answer.value = answerOf(status, Object.entries(response.headers), response.body);
   }
 
@@ -98,6 +99,12 @@ function answerOf(status: number, headers: readonly (readonly [string, unknown])
   return {
     status,
     headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    body: typeof body === 'string' ? body : JSON.stringify(body, undefined, 2),
+    body: textOf(body),
   };
+}
+
+/** A body that is not JSON is a text already. */
+function textOf(body: unknown): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
 }

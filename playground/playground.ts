@@ -65,6 +65,7 @@ export class Playground {
   #startAgain(): void {
     this.version.value++;
     this.#readRecent();
+    if (this.login.value === undefined) return;
     const personas = this.personas.value;
     const login = personas.find(({ email }) => email === this.login.value?.email) ?? personas[0];
     if (login?.token !== this.login.value?.token) this.logIn(login);

@@ -62,6 +62,12 @@ it('shows what another persona sees, a fault, and the documents of the next day'
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Faults' }).inputValue()).toBe('');
   await page.getByLabel('Date').filter({ hasText: '2026-03-04' }).waitFor();
+  await page.getByLabel('Reading as').selectOption('Nobody');
+  await page.getByRole('button', { name: '+ 1 day' }).click();
+  await page.getByText('5 March 2026, 09:00 UTC').waitFor();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('4 March 2026, 09:00 UTC').waitFor();
+  expect(await page.getByLabel('Reading as').inputValue()).toBe('');
 });
 
 it('sends an edited request, shows the answer, and the panel follows', async () => {
@@ -80,6 +86,18 @@ it('sends an edited request, shows the answer, and the panel follows', async () 
   await page.getByRole('button', { name: 'POST /user-data/v1/user' }).click();
   expect(await page.getByLabel('Body', { exact: true }).inputValue()).toContain('"fname": "Ines"');
   await answerOf(page).getByText('"fname": "Ines"').waitFor();
+  const body = page.getByLabel('Body', { exact: true });
+  for (const [text, kept] of [
+    ['{bad json', '{bad json'],
+    ['['.repeat(20_000), '['.repeat(16_384)],
+  ] as const) {
+    await body.fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answerOf(page).getByText('"status_code": 400').waitFor();
+    await page.getByRole('button', { name: '400 POST /user-data/v1/user' }).first().click();
+    await expect.poll(() => body.inputValue()).toBe(kept);
+  }
+  await page.getByText('the journal keeps its first 16 KiB').waitFor();
   await page.getByRole('button', { name: 'Mock' }).click();
   const panel = page.getByRole('region', { name: 'Console of the mock' });
   await panel.getByText('POST /user-data/v1/user').or(panel.getByText('/user-data/v1/user')).first().waitFor();
@@ -89,6 +107,13 @@ it('sends an edited request, shows the answer, and the panel follows', async () 
     .first()
     .click();
   await expect.poll(() => page.getByLabel('Reading as').inputValue()).toBe('chloe@meridian.example');
+  await Promise.all([
+    page.waitForEvent('popup'),
+    panel.getByRole('button', { name: 'Open in its own window' }).click(),
+  ]);
+  // After a reload, a page on the disk may not touch the window that it had.
+  await page.reload();
+  await panel.getByRole('heading', { name: 'People', level: 1 }).waitFor();
 });
 
 it('an answer that comes after another request was started with is not shown beside it', async () => {
