@@ -116,10 +116,25 @@ function checkRecords(path: string, records: unknown, columns: readonly string[]
       if (!isMatcher(record)) checkNames(`${path}.${i}`, 'column', record, columns);
     }
   } else if (isMatcher(records)) {
-    if (COUNTS.has(typeOf(records)) || isOfList(records)) return;
-    throw invalid(`${path} must be a matcher of a number or of an array, but is ${String(records)}`);
+    if (isOfList(records)) checkSample(path, records, columns);
+    else if (!COUNTS.has(typeOf(records))) {
+      throw invalid(`${path} must be a matcher of a number or of an array, but is ${String(records)}`);
+    }
   } else if (!(Number.isInteger(records) && Number(records) >= 0)) {
     throw invalid(`${path} must be an integer from 0, or an array of records, but is ${formatValue(records)}`);
+  }
+}
+
+/** The records in a matcher such as `expect.arrayContaining([…])`, which compares whole ones: a part of one would never match. */
+function checkSample(path: string, { sample }: Matcher, columns: readonly string[]): void {
+  if (!Array.isArray(sample)) return;
+  for (const record of sample) {
+    if (!isPlainObject(record) || isMatcher(record)) continue;
+    const given = new Set(checkNames(path, 'column', record, columns).map(([name]) => name));
+    if (columns.every((name) => given.has(name))) continue;
+    throw invalid(
+      `${path}: a matcher of an array compares whole records; write expect.objectContaining(…) for a part of one`,
+    );
   }
 }
 
@@ -128,6 +143,8 @@ interface Matcher {
   asymmetricMatch(other: unknown): boolean;
   /** The type of what it matches, such as `array`. */
   getExpectedType?(): string;
+  /** What it was made with, such as the elements of an array. */
+  readonly sample?: unknown;
 }
 
 function isMatcher(value: unknown): value is Matcher {

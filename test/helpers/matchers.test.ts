@@ -119,6 +119,11 @@ user: 1 updated
       [{ bookmark: { created: records } }],
       `bookmark.created must be a matcher of a number or of an array, but is ${records}`,
     ]),
+    [
+      [{ bookmark: { created: expect.arrayContaining([{ email: ALICE }]) } }],
+      'bookmark.created: a matcher of an array compares whole records; write expect.objectContaining(…) for a part of one',
+    ],
+    [[{ bookmark: { created: expect.arrayContaining([{ emal: 'x' }]) } }], 'did you mean email? (in bookmark.created)'],
     ...['1', -1, 1.5, null, true, {}].map((records): [unknown[], string] => [
       [{ bookmark: { created: records } }],
       `bookmark.created must be an integer from 0, or an array of records, but is ${JSON.stringify(records)}`,
