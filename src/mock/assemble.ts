@@ -73,6 +73,17 @@ export type StateAfter = (trace: unknown, options: ReplayOptions) => Promise<Sna
 
 /** Creates a mock as `createMock` does. `stateAfter` is not imported here: a replay assembles mocks. */
 export function assemble(options: MockOptions, stateAfter: StateAfter, beginning?: Beginning): Assembled {
+  const { machine = new MachineTime() } = beginning ?? {};
+  // A clock that starts at the machine's time must not be behind it by the time that the records take.
+  return machine.hold(() => assembleNow(options, stateAfter, machine, beginning));
+}
+
+function assembleNow(
+  options: MockOptions,
+  stateAfter: StateAfter,
+  machine: MachineTime,
+  beginning: Beginning | undefined,
+): Assembled {
   checkOptions('createMock', options, mockOptionNames);
   const checked = readOptions(options);
   const { scenario, base, limits, persona, persist, life } = checked;
@@ -82,7 +93,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
   const apis = own === undefined ? services : [own, ...services];
   const describe = describeOf(apis, behavior, base, () => app.answer);
   const app = new Apis(apis, control, behavior, base?.basePath ?? '', describe);
-  const { machine = new MachineTime(), baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
+  const { baselines, revision = 0, imageAt = startingAt } = beginning ?? {};
   const build: Baselines['image'] | undefined = baselines && ((...parts) => baselines.image(...parts));
   const registry = new ScenarioRegistry([...checked.scenarios, scenario], checked.clock, machine, build);
   const initialBaseline =
@@ -114,7 +125,7 @@ export function assemble(options: MockOptions, stateAfter: StateAfter, beginning
       return stateAfter(trace, { ...others, scenarios: registry.scenarios, until });
     },
   };
-  const session = machine.hold(() => new Session(shared, imageAt(initialBaseline), null, { revision }));
+  const session = new Session(shared, imageAt(initialBaseline), null, { revision });
   const sessions = new Sessions(session, limits);
   const persistence =
     persist && new Persistence(persist, session, sessions, new Admissions(app.routes, base?.path ?? ''), base?.href);

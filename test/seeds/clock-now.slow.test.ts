@@ -1,4 +1,4 @@
-import { createMock, type Mock, type MockOptions } from 'briefs-mock';
+import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
 import { newsroom, scenarios } from 'briefs-mock/seeds';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -28,6 +28,19 @@ describe("clock: 'now'", () => {
     expect(mock.clock.reading()).toEqual({ now: START, frozen: false });
     pass(1);
     expect(mock.clock.toString()).toBe('2027-05-11T11:30:00.000Z');
+  });
+
+  it('is not late by the time that the records take', () => {
+    const pass = machineAt(START);
+    const slow = defineScenario({
+      name: 'slow',
+      description: 'Takes an hour',
+      clock: START,
+      personas: [],
+      seed: () => pass(1 / 24),
+    });
+    const mock = create({ scenario: slow });
+    expect(mock.clock.toString()).toBe('2027-05-10T12:30:00.000Z');
   });
 
   it('brings a new document of a daily brief every day for two weeks', async () => {
