@@ -94,12 +94,6 @@ async function importTrace(
   }
 }
 
-/** Whether the clock starts at the machine's time. */
-export function followsMachine(flags: ServerFlags, config: Config): boolean {
-  const clock = clockOf(flags.clock, config.clock);
-  return (isSetting(clock) ? clock.now : clock) === 'now';
-}
-
 /** The flag sets only the time; the config file decides whether the clock is frozen. */
 function clockOf(flag: Settings['clock'], configured: MockOptions['clock']): MockOptions['clock'] {
   if (flag === undefined || isSetting(flag)) return flag ?? configured;

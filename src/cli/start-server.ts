@@ -9,7 +9,7 @@ import { filesOfState } from '../server/state-log.js';
 import { withoutPassword } from '../server/store.js';
 import { isExpired } from '../state/access-tokens.js';
 import type { Config } from './config.js';
-import { followsMachine, makeMock, readImportFile } from './configured-mock.js';
+import { makeMock, readImportFile } from './configured-mock.js';
 import { type ServerFlags, writtenAs } from './flag.js';
 import type { Output } from './output.js';
 import { shownSource } from './references.js';
@@ -74,8 +74,6 @@ async function startServer(
   });
   prepare(server);
   await server.listen();
-  // A state file contains the time at which it was saved.
-  if (state !== undefined && followsMachine(flags, config)) followMachine(mock, output);
   noteOtherScenario(mock, settings, output);
   // If others can reach it, the control API without a control token answers 403, or 404 in a demo.
   const isLocal = !isReachable(server.address, publicUrl === undefined ? undefined : new URL(publicUrl));
@@ -120,16 +118,6 @@ function noteOtherScenario(mock: Mock, { state, scenario: asked }: Config, outpu
   output.note(
     `${state} has a state of the scenario ${scenario}, so the server starts with that; a reset goes to ${asked}. To start with ${asked}, move the file and its log away`,
   );
-}
-
-/** Sets the clock to the machine's time, unless that cannot be saved now. @throws Error for other reasons */
-function followMachine(mock: Mock, output: Output): void {
-  try {
-    mock.resetClock();
-  } catch (error) {
-    if (!(error instanceof MockError && error.code === 'unavailable')) throw error;
-    output.problem(`the clock keeps the time of the state file, because a change of it cannot be saved now`);
-  }
 }
 
 /** Why the control API rejects all calls, and how to open it. */

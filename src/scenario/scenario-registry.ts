@@ -120,6 +120,11 @@ export class ScenarioRegistry {
     return { ...image, clock: this.#clockFrom(image.clock.now, image.clock.frozen) };
   }
 
+  /** A state that was saved, to go on from now: if the clock follows the machine's, at its time. */
+  resumed(image: Image): Image {
+    return this.#clock.now === 'now' ? this.withClock(image) : image;
+  }
+
   /** The baseline to start from now: if the clock follows the machine's, at its time, and rebuilt on a new day. */
   current(baseline: Image): Image {
     if (this.#clock.now !== 'now') return baseline;

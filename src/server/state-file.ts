@@ -227,16 +227,21 @@ export class StateFile {
 
   /** @throws Error if the log cannot be applied; then nothing has changed. */
   #restore(image: Image | undefined, log: ReadLog | undefined): void {
+    const { registry } = this.#main.shared;
     if (log === undefined) {
-      if (image !== undefined) this.#main.restore(image);
+      if (image !== undefined) this.#main.restore(registry.resumed(image));
       return;
     }
     const start = image ?? this.#main.state.capture();
     try {
       const { main, named } = replayLog(this.#main.shared, log.entries, start);
-      for (const saved of named) prefixing(`session ${saved.id}`, () => this.#sessions.addSaved(saved));
+      for (const saved of named) {
+        // Somebody may have stopped it for this session.
+        const state = saved.image.clock.frozen ? saved.image : registry.resumed(saved.image);
+        prefixing(`session ${saved.id}`, () => this.#sessions.addSaved({ ...saved, image: state }));
+      }
       this.#main.snapshots.images = main.snapshots;
-      if (image !== undefined) this.#main.restore(main.image);
+      if (image !== undefined) this.#main.restore(registry.resumed(main.image));
     } catch (error) {
       const reason = `its log ${log.path}, which version ${log.header.package} wrote, cannot be applied: ${(error as Error).message}`;
       throw new Error(

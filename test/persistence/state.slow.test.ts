@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMock } from 'briefs-mock';
+import { createMock, type Mock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it } from 'vitest';
 import { run, start, startHere, stop, temporaryFolder } from '../support/cli.js';
@@ -260,6 +260,32 @@ describe('The option `state` of createServer', () => {
     await server.close();
     expect(problems).toEqual([expect.stringMatching(/state\.json.*another version.*user\.nickname/)]);
     expect(mock.fingerprint()).toBe(createMock({ scenario: readingRoom }).fingerprint());
+  });
+
+  it("with clock: 'now', goes on at the machine's time in all sessions, but for a clock that somebody has stopped", async () => {
+    const file = join(await temporaryFolder(), 'state.json');
+    const restart = async (act: (mock: Mock) => void) => {
+      const mock = createMock({ clock: 'now' });
+      const server = await createServer(mock, { port: 0, state: file }).listen();
+      act(mock);
+      await server.close();
+    };
+    const past = '2020-01-01T00:00:00.000Z';
+    await restart((mock) => {
+      for (const { clock } of [mock, mock.sessions.create('runs'), mock.sessions.create('stopped')]) clock.set(past);
+      mock.sessions.get('stopped').clock.freeze();
+    });
+    const before = Date.now();
+    for (let i = 0; i < 2; i++) {
+      await restart((mock) => {
+        for (const { clock } of [mock, mock.sessions.get('runs')]) {
+          expect(clock.frozen).toBe(false);
+          expect(clock.now).toBeGreaterThanOrEqual(before);
+        }
+        expect(mock.sessions.get('stopped').clock.frozen).toBe(true);
+        expect(mock.sessions.get('stopped').clock.toString()).toMatch(/^2020-01-01T00:00:0/);
+      });
+    }
   });
 
   it('releases the lock when the server cannot listen', async () => {
