@@ -33,9 +33,6 @@ const START_DEADLINE = 30_000;
 /** The milliseconds after which a replica that stops no longer waits for the store. */
 const STOP_DEADLINE = 500;
 
-/** Requests that belong to no session are answered by each replica for itself. */
-const LOCAL_PATH = /^[^?]*\/__mock\/(live|ready)\/?(\?|$)/;
-
 export interface ReplicaParts {
   /** Puts the replica around the app of the mock. Returns the removal: the mock answers by itself again. */
   readonly use: (layer: Layer) => () => void;
@@ -241,8 +238,9 @@ export class Replica {
     const own = { ...from, defaultSession: this.#ownSessions.defaultSession };
     // The mock then answers by itself.
     if (this.#isStopped) return this.#running.then(() => this.#app(request, from));
-    if (LOCAL_PATH.test(request.url)) return this.#app(request, own);
     const admission = await admissions.admit(request, listener, sender);
+    // It belongs to no session: each replica answers for itself.
+    if (admission.route?.isOpen) return this.#app(request, own);
     // Whatever a single server refuses without reading it concerns nobody else.
     if (isRefused(admission, request.headers, listener)) {
       return this.#app(request, { ...own, sessions: this.#ownSessions });

@@ -52,12 +52,17 @@ describe('Replicas', () => {
     expect(await journalOf(one)).toEqual(await journalOf(other));
   });
 
-  it('share a request whose query ends with the path of a probe', async () => {
+  it('share a request whose query or path ends with the path of a probe', async () => {
     const { replicas } = await start(2);
     const [one, other] = replicas;
     const created = await one.mock.fetch(`${users}?from=/__mock/ready`, { method: 'POST', headers: json, body: bo });
     expect(created.status).toBe(200);
-    expect(await journalOf(other)).toMatchObject([{ method: 'POST', status: 200 }]);
+    const unknown = '/user-data/v1/__mock/live';
+    expect((await one.mock.fetch(unknown)).status).toBe(404);
+    expect(await journalOf(other)).toMatchObject([
+      { method: 'POST', status: 200 },
+      { path: unknown, status: 404 },
+    ]);
   });
 
   it('hold no answer back while their server stops', async () => {
