@@ -85,7 +85,7 @@ export class Follower {
     this.#losses = 0;
     await this.#executeAll(batches);
     checkpoints.writeIfDue(this.#position as string, this.#start, { applied: this.#applied, executed: this.#executed });
-    if (batches.length === PAGE_LENGTH) return false;
+    if (batches.length === PAGE_LENGTH || batches.at(-1)?.endsPage) return false;
     this.#upToDateAt = machineMilliseconds();
     this.#isCatchingUp = false;
     outbox.retry();

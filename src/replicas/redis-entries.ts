@@ -6,7 +6,10 @@ export const START = '0-1';
 export type RedisCommand = readonly (string | Buffer)[];
 
 /** An entry of a stream: its id, and its fields with their values in one list. Bodies may contain any bytes. */
-export type StreamEntry = readonly [id: Buffer, fields: readonly Buffer[]];
+type StreamEntry = readonly [id: Buffer, fields: readonly Buffer[]];
+
+/** Some entries in order, and 1 if there may be more after them. */
+export type StreamPage = readonly [entries: readonly StreamEntry[], hasMore: number];
 
 /** The command that appends a batch to a stream. */
 export function appending(stream: string, { from, number, commands, bodies }: CommandBatch): RedisCommand {

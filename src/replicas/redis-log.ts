@@ -1,7 +1,7 @@
 import { machineMilliseconds, uniqueName } from '../foundation/machine.js';
 import { malformedAt } from '../foundation/mock-error.js';
 import { otherProgramText, RedisConnection } from './redis-connection.js';
-import { appending, latest, type RedisCommand, START, type StreamEntry, toBatch } from './redis-entries.js';
+import { appending, latest, type RedisCommand, START, type StreamPage, toBatch } from './redis-entries.js';
 import { ATTEMPT, BEGIN, KEEP, READ, SAVE_CHECKPOINT, SURVIVE } from './redis-scripts.js';
 import type { ReplicaSettings } from './replica-settings.js';
 import {
@@ -25,6 +25,9 @@ const KEEP_EVERY = 86_400_000;
 const PIECES_EXPIRY = 60;
 /** The errors with which Redis refuses a command that writes, before it runs it: it is full, cannot save, or is a replica. */
 const REFUSAL = /^(OOM|MISCONF|READONLY|NOREPLICAS) /;
+/** The number of bytes after which no more batches are read at once: the store answers nobody else meanwhile. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
 /**
  * The log in Redis, or in Valkey: a stream whose name contains a number that is new with each log, so that a replica notices when the
  * log that it follows is lost. Nothing is sent again: that is up to the replica.
@@ -131,7 +134,7 @@ export class RedisLog implements StoreLog {
         ...(this.#reported === position ? [] : this.#reporting(this.#id, position)),
         ['SCARD', refused],
         ['HVALS', servers],
-        ['EVAL', READ, '1', stream, position, `${PAGE_LENGTH}`],
+        ['EVAL', READ, '1', stream, position, `${PAGE_LENGTH}`, `${PAGE_BYTES}`],
       ]),
     ]);
     if (append.status === 'rejected') {
@@ -142,11 +145,15 @@ export class RedisLog implements StoreLog {
     const results = read.value;
     this.#reported = position;
     if (!isKept) this.#keptAt = now;
-    const [refusals, positions, entries] = results.slice(-3) as [number, Buffer[], StreamEntry[] | null];
+    const [refusals, positions, page] = results.slice(-3) as [number, Buffer[], StreamPage | null];
     // Without its entry, what followed the position may be lost.
-    if (entries === null || refusals !== this.#refusals) return undefined;
+    if (page === null || refusals !== this.#refusals) return undefined;
     const reached = latest(positions.map(String));
-    return entries.map((entry) => toBatch(entry, reached));
+    const [entries, hasMore] = page;
+    return entries.map((entry, i) => ({
+      ...toBatch(entry, reached),
+      endsPage: hasMore === 1 && i === entries.length - 1,
+    }));
   }
 
   async saveCheckpoint({ position, pieces }: Checkpoint): Promise<void> {

@@ -6,10 +6,21 @@ export const BEGIN = `
   redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'began', ARGV[2], 'settings', ARGV[3])
   return redis.call('EXPIRE', KEYS[1], ARGV[4])`;
 
-/** What follows the entry ARGV[1] of the stream KEYS[1], at most ARGV[2] entries; nil if it has no such entry. */
+/**
+ * What follows the entry ARGV[1] of the stream KEYS[1]: at most ARGV[2] entries, and none after ARGV[3] bytes, with 1 if there may be
+ * more; nil if it has no such entry. One entry at a time, because one may have as many bytes as all others.
+ */
 export const READ = `
   if #redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1]) == 0 then return nil end
-  return redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])`;
+  local entries, bytes, last = {}, 0, ARGV[1]
+  while #entries < tonumber(ARGV[2]) and bytes < tonumber(ARGV[3]) do
+    local entry = redis.call('XRANGE', KEYS[1], '(' .. last, '+', 'COUNT', 1)[1]
+    if not entry then return {entries, 0} end
+    table.insert(entries, entry)
+    last = entry[1]
+    for _, value in ipairs(entry[2]) do bytes = bytes + #value end
+  end
+  return {entries, 1}`;
 
 /** Makes KEYS[4] the last checkpoint, unless there is a later one, and drops what was before the one before. */
 export const SAVE_CHECKPOINT = `

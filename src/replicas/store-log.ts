@@ -21,6 +21,8 @@ export interface LoggedBatch extends CommandBatch {
   readonly at: number;
   /** Whether a server is known to have executed it; absent if the log does not know. */
   readonly isSurvived?: boolean;
+  /** Whether `exchange` has read no further, although there may be more. Default: only after `PAGE_LENGTH` batches. */
+  readonly endsPage?: boolean;
 }
 
 /** The sessions after a batch, as text. */

@@ -255,6 +255,41 @@ describe.concurrent('Replicas on Redis', () => {
     expect((await sent()) - before).toBeLessThan(100_000);
   });
 
+  it('read a page that ends after some MiB, whose end does not say that everything was read', async (test) => {
+    const { url } = await redisOfTest(test);
+    const log = await RedisLog.open(url);
+    test.onTestFinished(() => log.close());
+    await log.begin(0, {});
+    const { start } = (await log.find()) as FoundLog;
+    let last = start;
+    for (const number of [1, 2, 3]) {
+      const body = new Uint8Array(3 * 1024 * 1024);
+      const read = await log.exchange(last, { from: 'one', number, commands: [], bodies: [body] });
+      expect(read).toMatchObject([{ number, endsPage: false }]);
+      last = read?.at(-1)?.position as string;
+    }
+    const page = await log.exchange(start);
+    expect(page).toMatchObject([
+      { number: 1, endsPage: false },
+      { number: 2, endsPage: true },
+    ]);
+    expect(await log.exchange(page?.at(-1)?.position as string)).toMatchObject([{ number: 3, endsPage: false }]);
+  });
+
+  it('have executed several pages of large requests when they have started', async (test) => {
+    const { url } = await redisOfTest(test);
+    const { server, call } = await startServer(test, url);
+    const snapshot = await (await fetch(`${server.url}/__mock/snapshot`)).text();
+    const body = snapshot + ' '.repeat(3 * 1024 * 1024);
+    const restore = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    for (let i = 0; i < 4; i++) expect((await fetch(`${server.url}/__mock/restore`, restore)).status).toBe(200);
+    await call('POST', '/user-data/v1/user', bo);
+    const late = await startServer(test, url);
+    // By a call: a request would wait for what is missing.
+    expect(late.mock.data.user.findFirst({ where: { email: { equals: bo.email } } })).not.toBeNull();
+    expect(late.problems).toEqual([]);
+  });
+
   it('apply each request once if the connection breaks after Redis has got it, and before it answers', async (test) => {
     const { url } = await redisOfTest(test);
     const relay = await relayOfTest(test, url);
