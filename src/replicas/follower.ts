@@ -5,7 +5,8 @@ import type { Checkpoints } from './checkpoints.js';
 import type { CrashGuard } from './crash-guard.js';
 import type { Executor } from './executor.js';
 import type { Outbox } from './outbox.js';
-import { expectSameSettings, type ReplicaSettings } from './replica-settings.js';
+import { clocksIn, expectSameSettings, type ReplicaSettings } from './replica-settings.js';
+import type { GoToStart } from './starting-point.js';
 import type { StoreHealth } from './store-health.js';
 import { type LoggedBatch, PAGE_LENGTH, RefusedBatch, type StoreLog, UnusableStore } from './store-log.js';
 
@@ -17,8 +18,7 @@ const TURN_COMMANDS = 200;
 interface FollowerParts {
   readonly log: StoreLog;
   readonly sessions: Sessions;
-  /** Goes back to the sessions before the first command of a log that was begun then. Returns the baseline. */
-  readonly goToStart: (began: number) => Image;
+  readonly goToStart: GoToStart;
   readonly settings: () => ReplicaSettings;
   readonly id: string;
   readonly outbox: Outbox;
@@ -102,7 +102,7 @@ export class Follower {
       await log.begin(began, settings());
       found = await log.find();
     }
-    this.#restart(found.began);
+    this.#restart(found.began, clocksIn(found.settings));
     expectSameSettings(settings(), found.settings);
     this.#position = found.start;
     this.#isCatchingUp = true;
@@ -115,9 +115,9 @@ export class Follower {
     outbox.dropUpTo(this.#applied.get(id) ?? 0);
   }
 
-  #restart(began: number): void {
+  #restart(...start: Parameters<GoToStart>): void {
     const { executor, goToStart } = this.#parts;
-    this.#start = executor.run(() => goToStart(began));
+    this.#start = executor.run(() => goToStart(...start));
     executor.releaseAll();
     this.#applied = new Map();
     this.#executed = 0;

@@ -1,7 +1,9 @@
+import type { ClockReading } from '../foundation/clock.js';
 import { MockError } from '../foundation/mock-error.js';
 import { sha256Of } from '../foundation/sha256.js';
 import { version } from '../foundation/version.js';
 import type { Internals } from '../mock/internals.js';
+import { ALL_SESSIONS } from '../protocol/session-name.js';
 import { toSnapshot } from '../state/snapshot.js';
 
 /** The version of what replicas write into the store. */
@@ -10,8 +12,16 @@ const FORMAT = '7';
 /** What must be the same in all replicas of a mock, by name. */
 export type ReplicaSettings = Readonly<Record<string, string>>;
 
-/** The settings of a mock on which answers depend, and where its default session starts. */
-export function replicaSettings({ session, behavior, limits, base, apis, persona }: Internals): ReplicaSettings {
+/** The settings of a mock on which answers depend, and where its sessions start. */
+export function replicaSettings({
+  session,
+  sessions,
+  behavior,
+  limits,
+  base,
+  apis,
+  persona,
+}: Internals): ReplicaSettings {
   const { shared, image } = session;
   const { baseline, state, snapshots, ...others } = image;
   const { registry, historyLimit, journal, delay = 0, life } = shared;
@@ -24,7 +34,10 @@ export function replicaSettings({ session, behavior, limits, base, apis, persona
     format: FORMAT,
     scenario: baseline.scenario,
     seed: String(baseline.seed),
-    clock: JSON.stringify(state.clock),
+    clock: sessions
+      .matching(ALL_SESSIONS)
+      .map((one) => JSON.stringify(one.state.clock.reading()))
+      .join(' '),
     state: shortHash([images, [...snapshots.keys()], others]),
     scenarios: registry.scenarios.map(({ name }) => name).join(' '),
     behavior: JSON.stringify(switches),
@@ -39,6 +52,11 @@ export function replicaSettings({ session, behavior, limits, base, apis, persona
     routes: shortHash(routes),
     faultProfiles: shortHash(shared.faultProfiles),
   };
+}
+
+/** The clocks of the sessions where the servers with these settings start, that of the default session first. */
+export function clocksIn({ format, clock = '' }: ReplicaSettings): ClockReading[] {
+  return format === FORMAT ? clock.split(' ').map((reading) => JSON.parse(reading)) : [];
 }
 
 /** A secret as it can be compared and shown. */

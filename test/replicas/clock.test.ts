@@ -1,4 +1,4 @@
-import { createMock, defineScenario } from 'briefs-mock';
+import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryStore } from '../support/memory-log.js';
@@ -23,10 +23,24 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A server on a machine whose time is now, or some hours off. */
-async function start(store: MemoryStore, { hoursOff = 0, visitors = false } = {}) {
+interface StartOptions {
+  hoursOff?: number;
+  visitors?: boolean;
+  clock?: MockOptions['clock'];
+  history?: false;
+  prepare?: (mock: Mock) => void;
+}
+
+/** A server on a machine whose time is now, or some hours off. It takes some time to start. */
+async function start(
+  store: MemoryStore,
+  { hoursOff = 0, visitors = false, clock = 'now', history, prepare = () => {} }: StartOptions = {},
+) {
   vi.setSystemTime(store.now + hoursOff * HOUR);
-  const mock = createMock({ scenario: today, clock: 'now' });
+  const mock = createMock({ scenario: today, clock, ...(history === false && { history }) });
+  vi.setSystemTime(Date.now() + 7);
+  prepare(mock);
+  vi.setSystemTime(Date.now() + 5);
   const options = { port: 0, store: store.connect(10), visitors, control: { token: 'c0ntrol' } };
   const server = await createServer(mock, options).listen();
   onTestFinished(() => server.close());
@@ -44,8 +58,8 @@ const dayOf = async (ask: Ask, headers = {}) => JSON.parse(await ask(users, { he
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** What two servers must answer alike. */
-async function viewOf(ask: Ask) {
-  const paths = ['clock', 'health?fingerprint', 'changes', 'history', 'requests', 'sessions', 'snapshot'];
+async function viewOf(ask: Ask, ...more: string[]) {
+  const paths = ['clock', 'health?fingerprint', 'changes', 'requests', 'sessions', 'snapshot', ...more];
   return Promise.all(paths.map((path) => ask(`/__mock/${path}`, control)));
 }
 
@@ -58,7 +72,7 @@ describe('Replicas with a running clock', () => {
       const { now } = JSON.parse(await ask('/__mock/clock', control));
       expect(now).toBe(new Date(store.now).toISOString());
     }
-    expect(await viewOf(one)).toEqual(await viewOf(other));
+    expect(await viewOf(one, 'history')).toEqual(await viewOf(other, 'history'));
   });
 
   it('start from the day of the log, even if they are started on a later day', async () => {
@@ -68,7 +82,7 @@ describe('Replicas with a running clock', () => {
     await one(users);
     store.now += 24 * HOUR;
     const other = await start(store);
-    expect(await viewOf(other)).toEqual(await viewOf(one));
+    expect(await viewOf(other, 'history')).toEqual(await viewOf(one, 'history'));
     expect(await dayOf(other)).toBe(day(began));
   });
 
@@ -82,11 +96,44 @@ describe('Replicas with a running clock', () => {
     expect(store.checkpoint).toBeDefined();
     store.now += 24 * HOUR;
     const other = await start(store, { hoursOff: 1 });
-    expect(await viewOf(other)).toEqual(await viewOf(one));
+    expect(await viewOf(other, 'history')).toEqual(await viewOf(one, 'history'));
     expect(await dayOf(other)).toBe(day(reset));
     await other('/__mock/reset', { method: 'POST', ...control });
-    expect(await viewOf(other)).toEqual(await viewOf(one));
+    expect(await viewOf(other, 'history')).toEqual(await viewOf(one, 'history'));
     expect(await dayOf(one)).toBe(day(store.now));
+  });
+
+  it.each<[string, StartOptions]>([
+    ['that of a setting', { clock: { now: '2026-05-06T07:00:00Z', frozen: false } }],
+    [
+      'that of a mock that was changed before',
+      { prepare: (mock) => void mock.data.user.delete({ where: { id: { equals: 1 } } }) },
+    ],
+    ['one that was set before', { prepare: ({ clock }) => clock.set('2030-01-01T00:00:00Z') }],
+    ['one that was set before, without a history', { history: false, prepare: ({ clock }) => clock.set(0) }],
+    [
+      'that of a session that was changed before',
+      { prepare: ({ sessions }) => sessions.create('a').clock.advance({ days: 1 }) },
+    ],
+  ])('have the same time, also %s', async (_, options) => {
+    const store = new MemoryStore();
+    const one = await start(store, options);
+    await one(users);
+    store.now += HOUR;
+    const other = await start(store, { ...options, hoursOff: 1 });
+    expect(await viewOf(other)).toEqual(await viewOf(one));
+  });
+
+  it('do not go back when the store comes back empty', async () => {
+    const store = new MemoryStore();
+    const ask = await start(store);
+    store.now += 30 * HOUR;
+    await ask(users);
+    store.empty();
+    await vi.waitFor(async () => expect(JSON.parse(await ask('/__mock/requests', control)).data).toEqual([]));
+    const { now } = JSON.parse(await ask('/__mock/clock', control));
+    expect(now).toBe(new Date(store.now).toISOString());
+    expect(await dayOf(ask)).toBe(day(store.now));
   });
 
   it('show a new visitor of a demo the present day, and one who has written the day of that', async () => {
@@ -105,6 +152,6 @@ describe('Replicas with a running clock', () => {
       expect(await dayOf(ask)).toBe(day(store.now));
       expect(await dayOf(ask, visit)).toBe(day(written));
     }
-    expect(await viewOf(other)).toEqual(await viewOf(one));
+    expect(await viewOf(other, 'history')).toEqual(await viewOf(one, 'history'));
   });
 });
