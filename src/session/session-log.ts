@@ -29,9 +29,20 @@ export interface LogStart {
 
 /** Entries that are dropped together: the next segment starts where they ended. */
 interface Segment {
-  readonly start: LogStart;
+  start: LogStart;
   readonly entries: Entry[];
+  /** The places of requests whose handlers wait, in order. */
+  readonly places: EntryPlace[];
   bytes: number;
+}
+
+/** Where the entry of a request will be whose handler waits, and when that was called. */
+export interface EntryPlace {
+  readonly segment: Segment;
+  /** The number of entries in the segment before it. */
+  index: number;
+  readonly wall: number;
+  readonly at: number;
 }
 
 export interface CapturedSegment {
@@ -156,8 +167,16 @@ export class SessionLog {
     this.#append(entry, this.#bytesOf(entry, undefined));
   }
 
-  /** Adds an API request that was handled. Its answer may follow later. */
-  addRequest(handled: Handled): RequestEntry {
+  /** Keeps the place of a request that waits from here on. `at` is the time of the mock's clock. */
+  keepPlace(at: number): EntryPlace {
+    const segment = this.#segments.at(-1) as Segment;
+    const place = { segment, index: segment.entries.length, wall: this.#machine.now, at };
+    segment.places.push(place);
+    return place;
+  }
+
+  /** Adds an API request that was handled, at its place if that was kept. Its answer may follow later. */
+  addRequest(handled: Handled, place?: EntryPlace): RequestEntry {
     const { actor, seed, requestNumber, wall, at, revision, hasChanged, exchange } = handled;
     const latest = this.#segments.at(-1)?.entries.at(-1);
     // Written out: every request makes one, and a spread takes longer.
@@ -175,7 +194,8 @@ export class SessionLog {
       headers: sharedHeaders(handled.headers, latest?.headers),
       answered: undefined,
     };
-    this.#append(entry, this.#bytesOf(entry, latest));
+    if (place === undefined) this.#append(entry, this.#bytesOf(entry, latest));
+    else this.#insert(entry, place);
     return entry;
   }
 
@@ -189,7 +209,7 @@ export class SessionLog {
     return {
       began: this.began,
       requests: this.#requests,
-      segments: this.#segments.map((segment) => ({ ...segment, entries: [...segment.entries] })),
+      segments: this.#segments.map(({ start, entries, bytes }) => ({ start, entries: [...entries], bytes })),
       ...this.history.capture(),
       journaled: this.journaled.total,
       clearedAt: this.journaled.clearedAt,
@@ -215,7 +235,7 @@ export class SessionLog {
     this.#replayable = segments[0]?.start.entries ?? 0;
     for (const segment of segments) {
       const entries = [...segment.entries];
-      this.#segments.push({ ...segment, entries });
+      this.#segments.push({ ...segment, entries, places: [] });
       this.#count(segment.bytes);
       this.#replayable += entries.filter(isReplayable).length;
     }
@@ -228,7 +248,7 @@ export class SessionLog {
     this.#setRequests(requests);
     this.journaled.lookIn(requests);
     this.#replayable = 0;
-    this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
+    this.#segments.push({ start: this.#startNow(), entries: [], places: [], bytes: 0 });
   }
 
   #setRequests(requests: readonly Entry[]): void {
@@ -248,8 +268,31 @@ export class SessionLog {
     this.#count(bytes);
     if (isReplayable(entry)) this.#replayable++;
     if (segment.entries.length < SEGMENT_ENTRIES && segment.bytes < SEGMENT_BYTES) return;
-    this.#segments.push({ start: this.#startNow(), entries: [], bytes: 0 });
+    this.#segments.push({ start: this.#startNow(), entries: [], places: [], bytes: 0 });
     while (this.#isTooLong() && this.#dropSegment());
+  }
+
+  #insert(entry: Entry, place: EntryPlace): void {
+    const { segment, index } = place;
+    const { entries, places } = segment;
+    const number = this.#segments.indexOf(segment);
+    if (number === -1) {
+      // The trace starts after it.
+      this.#setRequests([...this.#requests, entry]);
+      return;
+    }
+    const bytes = this.#bytesOf(entry, entries[index - 1]);
+    entries.splice(index, 0, entry);
+    segment.bytes += bytes;
+    this.#count(bytes);
+    const [, ...following] = places.splice(places.indexOf(place));
+    for (const other of following) other.index++;
+    places.push(...following);
+    if (!isReplayable(entry)) return;
+    this.#replayable++;
+    for (const later of this.#segments.slice(number + 1)) {
+      later.start = { ...later.start, entries: later.start.entries + 1 };
+    }
   }
 
   #isTooLong(): boolean {

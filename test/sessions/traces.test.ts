@@ -1,10 +1,11 @@
 import { request } from 'node:http';
-import { createMock, defineScenario, type Mock, replay, type Snapshot, type Trace } from 'briefs-mock';
+import { createMock, defineRoute, defineScenario, type Mock, replay, type Snapshot, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { readingRoom } from '../support/reading-room.js';
+import { gate } from '../support/replicas.js';
 
 const scenarios = [readingRoom];
 const LIST = '/public-api/v1/brief';
@@ -429,6 +430,84 @@ describe('A replay', () => {
     expect((await replay(trace, { scenarios })).differences).toEqual([]);
     mock.faults.release();
     await held;
+  });
+
+  describe('has the request of an own route that waits where its handler was called', () => {
+    /** A mock with a route that counts the clients, reads the clock, and waits until it may go on. */
+    function waitingMock() {
+      const { open, isOpen } = gate();
+      const count = defineRoute({
+        method: 'GET',
+        path: '/count',
+        handle: async (_, { data, clock }) => {
+          const read = { clients: data.client.count(), now: clock.toString() };
+          await isOpen;
+          return read;
+        },
+      });
+      const mock = create({ routes: [count] });
+      const repeat = () => replay(throughFile(mock.trace()), { scenarios, routes: [count] });
+      return { mock, open, repeat };
+    }
+    const addClient = (mock: Mock, name: string) =>
+      mock.data.client.create({ name, short_name: name, display_name: name, type: 'company' });
+    const called = ({ entries }: Trace) => entries.map((entry) => (entry.kind === 'request' ? entry.path : entry.call));
+
+    it('among others that wait, while records and clock change', async () => {
+      const { mock, open, repeat } = waitingMock();
+      const first = mock.fetch('/count?one');
+      const second = mock.fetch('/count?two');
+      addClient(mock, 'x');
+      mock.clock.advance({ days: 1 });
+      const third = mock.fetch('/count?three');
+      await mock.fetch(LIST, { headers: ann });
+      open();
+      await Promise.all([first, second, third]);
+      const calls = ['data.client.create', 'clock.advance'];
+      expect(called(mock.trace())).toEqual(['/count?one', '/count?two', ...calls, '/count?three', LIST]);
+      expect(await repeat()).toMatchObject({ differences: [], fingerprint: undefined });
+    });
+
+    it('before a reset, so that the journal of the replay has what follows', async () => {
+      const { mock, open, repeat } = waitingMock();
+      await mock.fetch(LIST, { headers: ann });
+      const waiting = mock.fetch('/count?one');
+      mock.reset();
+      await mock.fetch(LIST, { headers: ann });
+      open();
+      await waiting;
+      await mock.fetch(`${LIST}/morning`, { headers: ann });
+      const { mock: replayed } = await repeat();
+      const paths = mock.requests.all().map(({ path }) => path);
+      expect(paths).toEqual([LIST, `${LIST}/morning`]);
+      expect(replayed.requests.all().map(({ path }) => path)).toEqual(paths);
+    });
+
+    it('but not if the trace starts after that', async () => {
+      const { mock, open, repeat } = waitingMock();
+      const waiting = mock.fetch('/count?one');
+      await mock.fetch('/__mock/trace', { method: 'DELETE' });
+      await mock.fetch(LIST, { headers: ann });
+      open();
+      await waiting;
+      expect(called(mock.trace())).toEqual([LIST]);
+      expect(mock.requests.all().map(({ path }) => path)).toEqual([LIST, '/count']);
+      expect(await repeat()).toMatchObject({ requests: 1, differences: [], fingerprint: undefined });
+    });
+
+    it('also if the log has gone on to its next part', async () => {
+      const { mock, open, repeat } = waitingMock();
+      const waiting = mock.fetch('/count?one');
+      for (let i = 0; i < 1200; i++) await mock.fetch(LIST, { headers: ann });
+      const last = mock.fetch('/count?two');
+      addClient(mock, 'x');
+      open();
+      await Promise.all([waiting, last]);
+      const { entries, dropped } = mock.trace();
+      expect([dropped, entries.length]).toEqual([0, 1203]);
+      expect(called(mock.trace()).indexOf('/count?one')).toBe(0);
+      expect(await repeat()).toMatchObject({ requests: 1202, differences: [], fingerprint: undefined });
+    });
   });
 
   it('starts with the kept snapshots of all names', async () => {

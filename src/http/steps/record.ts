@@ -5,6 +5,7 @@ import type { Reply } from '../../protocol/reply.js';
 import { copyOfHeaders } from '../../protocol/request-headers.js';
 import type { Answered, SentAnswer } from '../../session/entry.js';
 import { answerHeaders } from '../../session/journal-entry.js';
+import type { EntryPlace } from '../../session/session-log.js';
 import type { Call, CallStep } from '../call.js';
 import { exchangeOf, faultsOf } from '../recorded.js';
 import { recordedText } from '../traced-request.js';
@@ -16,18 +17,22 @@ import { recordedText } from '../traced-request.js';
 export const record: CallStep = (call, next) =>
   call.session.shared.machine.hold(() => {
     const reply = next(call);
-    return reply instanceof Promise ? reply.then((one) => conclude(call, one)) : conclude(call, reply);
+    if (!(reply instanceof Promise)) return conclude(call, reply);
+    // Its place in the trace is here: what the handler has read already does not change while it waits.
+    const { log, state } = call.session;
+    const place = call.isApi ? log.keepPlace(state.clock.now) : undefined;
+    return reply.then((one) => conclude(call, one, place));
   });
 
 /** Answers when the answer is due: when it is released if a fault rule holds it back, otherwise after the delay. */
-function conclude(call: Call, reply: Reply): Reply | Promise<Reply> {
+function conclude(call: Call, reply: Reply, place?: EntryPlace): Reply | Promise<Reply> {
   const { loss, waiting, session, fault } = call;
   const { heldAnswers } = session.faults;
   const { coming } = fault ?? {};
   const held = coming && heldAnswers.arrive(coming) ? coming : undefined;
   if (reply.events !== undefined) return reply;
   const due = loss === undefined ? reply : { ...reply, headers: { ...reply.headers, 'x-mock-session-lost': loss } };
-  if (call.isApi) addRequest(call, due);
+  if (call.isApi) addRequest(call, due, place);
   waiting.handled();
   const send = (change?: AnswerChange) => {
     const sent = change === undefined ? due : changedReply(call, due, change);
@@ -104,14 +109,15 @@ function durationOf({ session, startedAt }: Call): number {
   return session.shared.machine.elapsed - startedAt;
 }
 
-function addRequest(call: Call, reply: Reply): void {
+function addRequest(call: Call, reply: Reply, place: EntryPlace | undefined): void {
   const { seed, number: requestNumber, revision, hasChanged, session, from, request } = call;
   const { log, state, shared } = session;
   const exchange = call.exchange ?? exchangeOf(call, reply);
   const headers = from.sender?.headers ?? copyOfHeaders(request.headers);
-  const [wall, at] = [shared.machine.now, state.clock.now];
+  const wall = place?.wall ?? shared.machine.now;
+  const at = place?.at ?? state.clock.now;
   const { actor } = session;
-  call.entry = log.addRequest({ actor, seed, requestNumber, wall, at, revision, hasChanged, exchange, headers });
+  call.entry = log.addRequest({ actor, seed, requestNumber, wall, at, revision, hasChanged, exchange, headers }, place);
 }
 
 /** Reports the outcome to the server, before the answer is sent. */
