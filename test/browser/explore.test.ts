@@ -18,7 +18,10 @@ import { BugFiles } from '../../tools/explore/findings.js';
 import { type Line, linesOf } from '../../tools/explore/line.js';
 import type { Look } from '../../tools/explore/look.js';
 import { launch, loadDriver } from '../../tools/explore/peers.js';
+import { contract } from '../../tools/explore/properties/contract.js';
 import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
+import { oneWrite } from '../../tools/explore/properties/one-write.js';
+import type { Violation } from '../../tools/explore/property.js';
 import { replaySteps } from '../../tools/explore/replay.js';
 import { PageRun } from '../../tools/explore/run.js';
 import { shrinkRecords } from '../../tools/explore/shrink-records.js';
@@ -279,7 +282,8 @@ it('Does not shrink a bug to one that is ignored', async () => {
       document.querySelector('p').textContent = steps === 1 ? 'known' : 'unknown after ' + steps;
     };
   </script>`;
-  const config: ExploreConfig = { ignore: [{ property: 'as-reloaded', text: /known"?,/ }] };
+  // A global pattern goes on where it matched last.
+  const config: ExploreConfig = { ignore: [{ property: 'as-reloaded', text: /known"?,/g }] };
   const { bugs } = await exploreHere(await serve(page(counter)), { config, runs: 10, findings: 1 });
   expect(bugs).toMatchObject([{ plan: { property: 'as-reloaded', steps: [{ do: 'click' }, { do: 'click' }] } }]);
   expect(bugs[0]?.plan.sentence).toContain('unknown after 2');
@@ -488,8 +492,9 @@ it('Says in one line what is in the way of an exploration', async () => {
     explore(await serve(page('No such page'), {}, 404)),
     explore(await serve(page('Report'), { 'content-disposition': 'attachment; filename="report.html"' })),
     explore('http://127.0.0.1:9/'),
+    explore('http://user:s3cret@127.0.0.1:9/'),
   ]);
-  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1, 1]);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1, 1, 2]);
   expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:\d+\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
@@ -502,6 +507,9 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[6]?.errors).toContain('answers with a download, not with a page; give the address of a page');
   expect(results[7]?.errors).toBe(
     'briefs-mock: browsers refuse the port of http://127.0.0.1:9/; start the application on another one\n',
+  );
+  expect(results[8]?.errors).toBe(
+    'briefs-mock: the application must be given without a user or a password; log in with `login` of --rules\n',
   );
 });
 
@@ -552,9 +560,10 @@ it('Writes a test of the second of two requests, whatever else the page does', a
       if (!answer.ok) throw new Error('Request ' + id + ' has failed');
     };
     fetch('/public-api/v1/bookmark/brief', { headers: { authorization: 'Bearer ' } }).then(({ status }) => say(status));
-    document.querySelector('button').onclick = async () => {
+    const compare = async () => {
       if (await ask(1).then(() => true, () => say('Try again'))) await ask(2)${handler};
     };
+    document.querySelector('button').onclick = () => confirm('Compare?') && setTimeout(compare, 300);
   </script>`;
   const faulty = await serve(page(comparing('')));
   const { bugs } = await exploreHere(faulty, { email: ALICE, runs: 20, findings: 1 });
@@ -563,16 +572,63 @@ it('Writes a test of the second of two requests, whatever else the page does', a
 });
 
 /** What a written test of a plan with one click is, given the requests of the click. */
-function testOf(calls: readonly Partial<PageCall>[], url = 'http://localhost/'): string {
+function testOf(calls: readonly Partial<PageCall>[], rest: Partial<Parameters<typeof writtenTest>[0]> = {}): string {
   const steps: PlanStep[] = [{ do: 'click', target: { role: 'button', name: 'Save', place: 0 } }];
   const head = { format: 'briefs-mock/plan', version: 1, scenario: 'empty', seed: 1, steps } as const;
   const plan = { ...head, property: 'usable', key: 'back', sentence: 'nothing can be clicked' };
   const all = calls.map((call, number) => ({ method: 'GET', headers: {}, step: 0, network: 'ok', number, ...call }));
   return writtenTest({
-    ...{ plan, violation: { key: 'back', sentence: plan.sentence, assertion: [] }, url },
+    ...{ plan, violation: { key: 'back', sentence: plan.sentence, assertion: [] }, url: 'http://localhost/' },
     ...{ replay: { calls: all as PageCall[], hasServiceWorker: false }, mock: createMock() as unknown as Mock },
+    ...rest,
   });
 }
+
+/** Does the assertion of a written test with the requests that the mock has recorded. */
+async function assertWith([violation]: readonly Violation[], requests: readonly object[]): Promise<void> {
+  const AsyncFunction = (async () => {}).constructor as typeof Function;
+  const assert = new AsyncFunction('expect', 'mock', violation?.assertion.join('\n') ?? 'expect(0).toBe(1)');
+  await assert(expect, { requests: async () => requests });
+}
+
+it('Writes a test that fails on a write that is sent twice, but not on several that differ', async () => {
+  const write = { method: 'POST', path: '/user-data/v1/feature', network: 'ok', step: 0 };
+  const calls = [
+    { ...write, body: '1' },
+    { ...write, body: '1' },
+  ];
+  const since = [{ number: 0, step: { do: 'reload' } }];
+  const seen = oneWrite.check({ calls, since } as never) as Violation[];
+  const [one, two] = [1, 2].map((body) => ({ ...write, query: {}, request: { body } }));
+  await assertWith(seen, [one, two, { ...one, path: '/user-data/v1/user' }, { ...one, query: { q: '1' } }] as object[]);
+  await expect(assertWith(seen, [one, two, one] as object[])).rejects.toThrow('to deeply equal');
+});
+
+it.each([
+  { path: '/user-data/v1/clients/7', route: null, method: 'GET', status: 404 },
+  { path: '/user-data/v1/client/7', route: '/user-data/v1/client/:id', method: 'PATCH', status: 422 },
+])('Writes a test that fails as long as $path is refused, but not on what else is', async (call) => {
+  const calls = [{ ...call, path: `${call.path}?x`, number: 0, network: 'ok' }];
+  const seen = contract.check({ calls, allCalls: calls, all: [] } as never) as Violation[];
+  const other = { path: '/user-data/v1/user/9', route: '/user-data/v1/user/:id' };
+  await assertWith(seen, [
+    { ...call, ...other },
+    { ...call, status: 200 },
+  ]);
+  await expect(assertWith(seen, [call])).rejects.toThrow('to deeply equal');
+});
+
+it('Writes a test that does not collect the errors that the rules ignore', () => {
+  const violation = { key: 'x', sentence: 'it is wrong', assertion: [], needs: 'errors' } as const;
+  const ignore = [
+    ...[{ text: "it's known" }, { property: 'no-errors', text: /noise/gi }],
+    ...[{ property: 'usable', text: 'used' }, { property: 'no-errors' }],
+  ];
+  const code = testOf([], { violation, ignore });
+  const ignored = `text.includes('it\\'s known') || text.search(/noise/gi) >= 0;`;
+  expect(code).toContain(`const isIgnored = (text: string) => ${ignored}`);
+  expect(testOf([], { violation })).not.toContain('isIgnored');
+});
 
 it.each<[PageCall['network'], string]>([
   ['hold', `mock.hold('GET /user-data/v1/user', { times: 1, skip: 2 })`],
@@ -602,7 +658,7 @@ it('Writes a test that answers all paths of the APIs, and leaves the files of th
 });
 
 it('Writes a test for a page on https that asks the server over http', () => {
-  const [secure, plain] = ['https://localhost/', 'http://localhost/'].map((url) => testOf([], url));
+  const [secure, plain] = ['https://localhost/', 'http://localhost/'].map((url) => testOf([], { url }));
   expect(secure).toContain('test.use({ ignoreHTTPSErrors: true });');
   expect(secure).toContain('await route.fetch({ url: mockServer + path, headers });');
   expect(plain).not.toMatch(/ignoreHTTPSErrors|route\.fetch/);
@@ -653,6 +709,8 @@ it('Writes a test that fails as long as nobody says in it what a property of the
   const run = await PageRun.open(fakeWorld({}) as never);
   const [seen] = await run.observe([], [{ name: 'mine', check: () => `it's 2` }]);
   expect(seen?.assertion).toEqual(['// Expect here what must hold.', `throw new Error('mine: it\\'s 2');`]);
+  const [thrown] = await run.observe([], [{ name: 'mine', check: () => Promise.reject('two\nlines') }]);
+  expect(thrown?.sentence).toBe('mine: two');
 });
 
 it('Tells apart a page that runs for ever and one that was interrupted', async () => {

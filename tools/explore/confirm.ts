@@ -80,7 +80,7 @@ function bugOf({ world, start, steps, replays }: RepeatedPlan, wanted: Seen): Bu
   const last = replays.at(-1) as PlanReplay;
   const { steps: _, ...violation } = last.seen ?? wanted;
   const { property, key } = wanted;
-  const { mock, url, loginModule } = world.options;
+  const { mock, url, loginModule, config } = world.options;
   const { scenario, ...from } = start;
   const head = { format: 'briefs-mock/plan', version: 1, scenario, seed: mock.seed, ...from } as const;
   const plan: Plan = { ...head, property, key, sentence: sentenceOf(steps, violation), steps };
@@ -88,7 +88,7 @@ function bugOf({ world, start, steps, replays }: RepeatedPlan, wanted: Seen): Bu
   return {
     plan,
     violation,
-    test: writtenTest({ plan, violation, replay: last, mock, url, loginModule }),
+    test: writtenTest({ plan, violation, replay: last, mock, url, loginModule, ignore: config.ignore }),
     replays: { again: replays.length - instead.length, of: replays.length },
     ...(instead.length > 0 && { instead }),
     trace: last.trace,

@@ -44,7 +44,7 @@ const OPENING = 15_000;
 /** How long, in milliseconds of the machine, until a page is given up that does not respond. */
 const HANGING = 20_000;
 /** How often a step may wait again for a page that keeps on asking. */
-const ROUNDS = 6;
+export const ROUNDS = 6;
 /** How often the page is asked whether it has received its answers. */
 const TURNS = 1_000;
 /** After how many times with the same reply it no longer waits for a request that the page has already given up. */

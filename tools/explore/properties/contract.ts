@@ -1,5 +1,5 @@
 import type { Observation, Property } from '../property.js';
-import { isRead, type PageCall } from '../traffic.js';
+import { isRead, type PageCall, withoutQuery } from '../traffic.js';
 import { quoted } from '../written/code.js';
 
 /** What no page should get as an answer, whatever the records are. */
@@ -26,8 +26,10 @@ export const contract: Property = {
   check(observation) {
     const wrong = observation.calls.filter((call) => isWrong(call, observation));
     return wrong.slice(0, 1).map(({ method, route, path, status, reason }) => {
-      const at = route ?? path.split('?')[0] ?? path;
-      const filter = `({ method, status }) => method === ${quoted(method)} && status === ${status}`;
+      const at = route ?? withoutQuery(path);
+      const where = route === null ? 'path' : 'route';
+      const test = `method === ${quoted(method)} && ${where} === ${quoted(at)} && status === ${status}`;
+      const filter = `({ method, ${where}, status }) => ${test}`;
       return {
         key: `${method} ${at} ${status}`,
         sentence: `${method} ${at} is refused with ${status}${reason === undefined ? '' : `: ${reason}`}`,

@@ -3,10 +3,13 @@ import { comment } from '../../../src/foundation/comment-source.js';
 import { literalSource } from '../../../src/foundation/literal-source.js';
 import type { Mock } from '../../../src/index.js';
 import { emailOf } from '../../../src/mock/personas-of.js';
+import type { Ignored } from '../config.js';
 import { keyColumnOf, type OtherAct } from '../others.js';
+import { noErrors } from '../properties/no-errors.js';
 import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
 import { inOrder } from '../small-scenario.js';
+import { ROUNDS, STEP } from '../stage.js';
 import { isRepeated, type Plan, type PlanStep } from '../step.js';
 import { EVENT_STREAM, isTokenSent, type PageCall, UNAWAITED, WITH_TOKEN, withoutQuery } from '../traffic.js';
 import { defineRows, inputCode, quoted, targetCode } from './code.js';
@@ -20,6 +23,7 @@ interface WrittenBug {
   readonly url: string;
   /** The module whose default export logs in; undefined if nobody does. */
   readonly loginModule?: string | undefined;
+  readonly ignore?: readonly Ignored[] | undefined;
 }
 
 /** The statements of a step, and what must be done before and after it. */
@@ -29,15 +33,28 @@ interface Statements {
   readonly after: readonly string[];
 }
 
-/** Statements that collect what the page reports as an error. */
-const collectErrors = [
-  'const errors: string[] = [];',
-  `page.on('pageerror', ({ message }) => errors.push(message));`,
-  `page.on('console', (message) => {`,
-  `  const isAnswer = message.text().startsWith('Failed to load resource');`,
-  `  if (message.type() === 'error' && !isAnswer) errors.push(message.text());`,
-  '});',
-];
+/** Statements that collect what the page reports as an error, but for what the rules ignore. */
+function collectErrors(ignore: readonly Ignored[]): string[] {
+  const texts = ignore.filter(({ property }) => property === undefined || property === noErrors.name);
+  const tests = texts.flatMap(({ text }) => {
+    if (text === undefined) return [];
+    return typeof text === 'string' ? `text.includes(${quoted(text)})` : `text.search(${text}) >= 0`;
+  });
+  const define = [
+    `const isIgnored = (text: string) => ${tests.join(' || ')};`,
+    'const collect = (text: string) => isIgnored(text) || errors.push(text);',
+  ];
+  const collect = tests.length === 0 ? 'errors.push' : 'collect';
+  return [
+    'const errors: string[] = [];',
+    ...(tests.length === 0 ? [] : define),
+    `page.on('pageerror', ({ name, message }) => ${collect}(\`\${name}: \${message}\`));`,
+    `page.on('console', (message) => {`,
+    `  const isAnswer = message.text().startsWith('Failed to load resource');`,
+    `  if (message.type() === 'error' && !isAnswer) ${collect}(message.text());`,
+    '});',
+  ];
+}
 
 /** Statements that keep the requests of the page from a service worker: no route sees what one has answered. */
 const bypassServiceWorker = [
@@ -54,13 +71,14 @@ const fetchApart = [
   '  await route.fulfill({ response }).catch(() => {});',
 ];
 
-/** Statements that define `quiet`. */
+/** Statements that define `quiet`, which lets as much time of the page pass as {@link Stage.settle}. */
 const defineQuiet = [
-  '// Waits until every answer has arrived that is not held back, and the page has shown it.',
   '// A stream of events never ends, however the page opened it, and a picture may never arrive.',
   `const endless = [${UNAWAITED.map(quoted).join(', ')}];`,
   'const open = new Set<Request>();',
+  'let sent = 0;',
   `page.on('request', (request) => {`,
+  '  sent += 1;',
   '  if (!endless.includes(request.resourceType())) open.add(request);',
   '});',
   `page.on('response', (response) => {`,
@@ -68,15 +86,29 @@ const defineQuiet = [
   '});',
   `page.on('requestfinished', (request) => open.delete(request));`,
   `page.on('requestfailed', (request) => open.delete(request));`,
+  '// Waits until every answer has arrived that is not held back, and the page has shown it.',
+  'const answered = async () => {',
+  '  await page.waitForTimeout(50);',
+  '  await expect.poll(async () => open.size - (await mock.heldAnswers()).length).toBe(0);',
+  '};',
+  '// Then lets half a second of the page pass, as it may delay what it does; and again if it has sent a request meanwhile.',
   'const quiet = async () => {',
-  '  for (let turn = 0; turn < 2; turn += 1) {',
-  '    await expect.poll(async () => open.size - (await mock.heldAnswers()).length).toBe(0);',
-  '    await page.waitForTimeout(50);',
+  '  await answered();',
+  `  for (let round = 0, before = -1; round < ${ROUNDS} && before < sent; round += 1) {`,
+  '    before = sent;',
+  `    await page.clock.runFor(${STEP});`,
+  '    await answered();',
   '  }',
   '};',
 ];
 
-export function writtenTest({ plan, violation, replay, mock, url, loginModule }: WrittenBug): string {
+/** Statements that define `hits`. */
+const defineHits = [
+  '// How many requests a fault has made fail.',
+  'const hits = async (fault: { id: number }) => (await mock.faults()).find(({ id }) => id === fault.id)?.hits;',
+];
+
+export function writtenTest({ plan, violation, replay, mock, url, loginModule, ignore = [] }: WrittenBug): string {
   const { needs, assertion } = violation;
   const { calls, hasServiceWorker } = replay;
   const persona = calls.length === 0 ? undefined : plan.persona;
@@ -91,9 +123,9 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
   const { protocol, pathname, search, hash } = new URL(url);
   const isSecure = protocol === 'https:';
   const path = `${pathname}${search}${hash}`;
-  const rest = held.map((name) => `await ${name}.end();`);
+  const rest = held.flatMap((name) => [`await ${name}.end();`, 'await quiet();']);
   const lines = [
-    ...(needs === 'errors' ? collectErrors : []),
+    ...(needs === 'errors' ? collectErrors(ignore) : []),
     ...startCode(plan),
     ...(persona === undefined
       ? []
@@ -108,12 +140,14 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule }:
     ...headersCode(persona !== undefined, calls),
     ...(isSecure ? fetchApart : ['  await route.continue({ url: mockServer + path, headers });']),
     '});',
+    `page.on('dialog', (dialog) => dialog.accept());`,
     ...defineQuiet,
+    ...(body.some((line) => line.includes('hits(')) ? defineHits : []),
     `await page.goto(new URL(${quoted(path)}, process.env.APP_URL ?? ${quoted(new URL(url).origin)}).href);`,
     `await quiet();`,
     ...(loginModule === undefined ? [] : ['await rules.login?.(page);', `await quiet();`]),
     ...body,
-    ...(rest.length === 0 ? [] : ['', '// The answers that were held back arrive.', ...rest, `await quiet();`]),
+    ...(rest.length === 0 ? [] : ['', '// The answers that were held back arrive.', ...rest]),
     '',
     ...(assertion.some((line) => line.includes('rows(')) ? defineRows : []),
     ...assertion,
@@ -162,17 +196,9 @@ function statementsOf(
   options: string,
 ): Statements {
   const touched = calls.find((call) => call.step === number && call.network !== 'ok');
-  const { before, after } =
-    touched === undefined ? { before: [], after: [] } : networkCode(touched, number, calls, held);
-  const settle = ['other', 'send'].includes(step.do) ? [] : [`await quiet();`];
-  return {
-    before,
-    act: [
-      ...actCode(step, held, options),
-      ...(touched?.network === 'hold' || touched?.network === 'slow' ? [] : settle),
-    ],
-    after,
-  };
+  const { before, hit, after } =
+    touched === undefined ? { before: [], hit: [], after: [] } : networkCode(touched, number, calls, held);
+  return { before, act: [...actCode(step, held, options), ...hit, 'await quiet();'], after };
 }
 
 function actCode(step: PlanStep, held: string[], options: string): string[] {
@@ -215,13 +241,16 @@ function otherCode({ table, key, values }: OtherAct): string {
   return `await mock.update(${quoted(table)}, ${at}, ${literal(values)}); // by ${keyColumnOf(table)}`;
 }
 
-/** What makes the request of a step fail or wait, and what ends that. Its requests to the same path before are answered. */
+/**
+ * What makes the request of a step fail or wait, what waits until that has happened, and what ends it. Its requests to the same path
+ * before are answered.
+ */
 function networkCode(
   call: PageCall,
   number: number,
   calls: readonly PageCall[],
   held: string[],
-): { before: string[]; after: string[] } {
+): { before: string[]; hit: string[]; after: string[] } {
   const { method, network, path } = call;
   const at = withoutQuery(path);
   const isAlike = (one: PageCall) => one.method === method && withoutQuery(one.path) === at;
@@ -231,7 +260,7 @@ function networkCode(
     const name = `held${number + 1}`;
     held.push(name);
     const once = `const ${name} = await mock.hold(${quoted(`${method} ${at}`)}, { times: 1${skip} });`;
-    return { before: [once], after: [`await ${name}.arrived();`] };
+    return { before: [once], hit: [`await ${name}.arrived();`], after: [] };
   }
   // Not a rule of the mock: Chromium sends a GET again whose connection broke.
   if (network === 'abort') {
@@ -241,13 +270,17 @@ function networkCode(
     const handler = `(route) => (${isBroken} ? route.abort() : route.fallback())`;
     return {
       before: [`let ${left} = ${before};`, `await page.route(${url}, ${handler});`],
+      hit: [`await expect.poll(() => ${left}).toBeLessThan(0);`],
       after: [`await page.unroute(${url});`],
     };
   }
   const effect =
     network === 'malformed' ? 'malformed: true' : `status: ${typeof network === 'object' ? network.fail : 500}`;
+  const fault = `fault${number + 1}`;
+  const rule = `{ method: ${quoted(method)}, path: ${quoted(at)}, ${effect}, times: 1${skip} }`;
   return {
-    before: [`await mock.addFault({ method: ${quoted(method)}, path: ${quoted(at)}, ${effect}, times: 1${skip} });`],
+    before: [`const ${fault} = await mock.addFault(${rule});`],
+    hit: [`await expect.poll(() => hits(${fault})).toBe(1);`],
     after: [],
   };
 }
