@@ -4,6 +4,7 @@ import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import type { Mock } from '../../src/index.js';
 import type { ExploreConfig } from './config.js';
 import type { Dice } from './dice.js';
+import { hasMatch } from './ignored.js';
 import { type FieldInputs, INPUT_KINDS, type InputKind } from './inputs.js';
 import { isField, type Line } from './line.js';
 import type { Look } from './look.js';
@@ -180,7 +181,7 @@ export class Chooser {
   #usable({ look }: Pick<PageRun, 'look'>): Line[] {
     const avoid = this.#config.avoid ?? [];
     const isAvoided = ({ name }: Line) =>
-      avoid.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
+      avoid.some((one) => (typeof one === 'string' ? one === name : hasMatch(one, name)));
     const isUsed = (line: Line) => CLICKED.has(line.role) || isField(line) || optionsOf(line, look.lines).length > 0;
     return look.lines.filter((line) => isUsed(line) && isEnabled(line) && !isAvoided(line));
   }

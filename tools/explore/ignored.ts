@@ -9,6 +9,9 @@ export function isIgnored(
     const { text } = one;
     const isProperty = one.property === undefined || one.property === property;
     if (!isProperty || text === undefined) return isProperty;
-    return typeof text === 'string' ? sentence.includes(text) : text.test(sentence);
+    return typeof text === 'string' ? sentence.includes(text) : hasMatch(text, sentence);
   });
 }
+
+/** Whether a pattern matches; `test` would go on where a global or a sticky one matched last. */
+export const hasMatch = (pattern: RegExp, text: string) => text.search(pattern) >= 0;

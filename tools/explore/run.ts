@@ -1,4 +1,5 @@
 // One run: steps on a page of its own, and what the properties say after each.
+import { thrownText } from '../../src/foundation/thrown-text.js';
 import type { OwnProperty } from './config.js';
 import { isIgnored } from './ignored.js';
 import type { Look } from './look.js';
@@ -148,7 +149,7 @@ export class PageRun {
       if (result === undefined || result === null || result === true) return [];
       return found(result === false ? 'it does not' : String(result));
     } catch (error) {
-      return found((error as Error).message.split('\n')[0]);
+      return found(thrownText(error).split('\n', 1)[0]);
     }
   }
 }

@@ -151,6 +151,9 @@ function progressText({ runs, steps, places, findings, seconds }: ExploreProgres
 }
 
 function expectAddress(address: string): string {
+  // Before the other errors, which show the address.
+  if (/\/\/[^/?#]*@/.test(address))
+    throw malformed('the application must be given without a user or a password; log in with `login` of --rules');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
   throw malformed(`the application must be given as a URL such as http://localhost:5173, not ${address}`);
