@@ -513,8 +513,9 @@ it('Says in one line what is in the way of an exploration', async () => {
   );
 });
 
-it('Explores a page some of whose calls never become requests, and whose worker asks for it', async () => {
-  const asking = `<main><h1>Clients</h1><button id="load">Load</button><button id="ask">Ask</button><p></p></main><script>
+it('Answers also what a worker, a beacon or a form asks for, and does not wait for calls that never become requests', async () => {
+  const asking = `<main><h1>Clients</h1><button id="load">Load</button><button id="ask">Ask</button><p></p>
+    <form method="post" action="/user-data/v1/client"><button>Create</button></form></main><script>
     const url = '/user-data/v1/client';
     const ignore = () => {};
     const code = 'onmessage = () => fetch("' + location.origin + '/user-data/v1/application").then((answer) => postMessage(answer.status))';
@@ -534,6 +535,7 @@ it('Explores a page some of whose calls never become requests, and whose worker 
       request.send();
       request.abort();
       worker.postMessage('');
+      navigator.sendBeacon('/user-data/v1/feature', '[]');
     };
   </script>`;
   const stage = await openWorld(await serve(page(asking))).open();
@@ -546,6 +548,10 @@ it('Explores a page some of whose calls never become requests, and whose worker 
   expect(calls).toContainEqual(expect.objectContaining({ path: '/user-data/v1/application', status: 200 }));
   await stage.rest();
   expect((await stage.look()).text).toContain('Loaded');
+  expect(calls).toContainEqual(expect.objectContaining({ path: '/user-data/v1/feature', body: '[]', status: 200 }));
+  await stage.do(click('Create'), 2);
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/user-data/v1/client', status: 400 });
+  expect((await stage.look()).text).toContain('malformed_data');
 });
 
 it('Writes a test of the second of two requests, whatever else the page does', async () => {

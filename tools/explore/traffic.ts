@@ -83,10 +83,10 @@ export class PageTraffic {
   readonly elsewhere = new Set<string>();
   /** The reads that the page sends again and again. */
   readonly polled = new Set<string>();
-  /** The requests to the APIs since the document was opened, but not those of frames; and how many were answered. */
+  /** The requests to the APIs since the document was opened that the page counts, too; and how many were answered. */
   arrived = 0;
   answered = 0;
-  /** Other requests that have not ended: for scripts, or of frames, whose counts nobody asks for. */
+  /** Other requests that have not ended: for scripts, or to the APIs but not counted. */
   loading = 0;
   /** The address of a document that was asked for and has not come: nobody has answered there. */
   missing: string | undefined;
@@ -111,7 +111,7 @@ export class PageTraffic {
       request.isNavigationRequest() && request.frame() === page.mainFrame();
     page.on('request', (request) => {
       if (opensDocument(request)) this.#leave(request);
-      if ((this.#pathOf(request) === undefined || isOfFrame(request)) && isAwaited(request)) {
+      if ((this.#pathOf(request) === undefined || !isCounted(request)) && isAwaited(request)) {
         this.#others.add(request);
         this.loading += 1;
       }
@@ -220,7 +220,9 @@ export class PageTraffic {
   }
 
   #pathOf(request: PageRequest): string | undefined {
-    return isData(request) ? this.#options.apis.pathOf(request.url()) : undefined;
+    // A beacon or a form may write, too. What else is read, such as a document, may be a file of the application.
+    const mayAsk = isData(request) || request.method() !== 'GET';
+    return mayAsk ? this.#options.apis.pathOf(request.url()) : undefined;
   }
 
   async #handle(route: Route): Promise<void> {
@@ -251,7 +253,7 @@ export class PageTraffic {
   #record(request: PageRequest, path: string): PageCall {
     const method = request.method();
     const isPolled = this.#isPolled(keyOf({ method, path }));
-    const isChosen = this.#network !== 'ok' && !isPolled && !isOfFrame(request) && this.#spare-- === 0;
+    const isChosen = this.#network !== 'ok' && !isPolled && isCounted(request) && this.#spare-- === 0;
     const call: PageCall = {
       number: this.calls.length,
       method,
@@ -268,7 +270,7 @@ export class PageTraffic {
       isAbandoned: false,
     };
     this.calls.push(call);
-    if (!isOfFrame(request)) this.arrived += 1;
+    if (isCounted(request)) this.arrived += 1;
     return call;
   }
 
@@ -307,7 +309,7 @@ export class PageTraffic {
   async #fulfill(route: Route, call: PageCall): Promise<void> {
     const { answer } = call;
     call.sent = ++this.#sent;
-    if (!isOfFrame(route.request())) this.answered += 1;
+    if (isCounted(route.request())) this.answered += 1;
     if (answer === undefined) return route.abort();
     const { status, headers, body } = answer;
     await route.fulfill({ status, headers: { ...headers, 'access-control-expose-headers': EXPOSED_HEADERS }, body });
@@ -356,8 +358,8 @@ export const withoutQuery = (key: string) => key.split('?', 1).join();
 
 const isData = (request: PageRequest) => ['fetch', 'xhr', 'eventsource'].includes(request.resourceType());
 
-/** Whether a request for data is that of a frame in the page. */
-const isOfFrame = (request: PageRequest) => request.frame() !== request.frame().page().mainFrame();
+/** Whether the page counts a request to an API: not that of a frame in it, a beacon or a form. */
+const isCounted = (request: PageRequest) => isData(request) && request.frame() === request.frame().page().mainFrame();
 
 /** The types of requests of which a page may be quiet before they end. A stream never ends. */
 export const UNAWAITED: readonly string[] = ['eventsource', 'websocket', 'media', 'ping', 'image', 'font'];
