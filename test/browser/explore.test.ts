@@ -9,7 +9,7 @@ import { createMock, type Mock } from 'briefs-mock';
 import { awkwardContent, empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExploreConfig } from '../../tools/explore/config.js';
 import { expectRules } from '../../tools/explore/expect-rules.js';
 import { Exploration, type ExploreOptions } from '../../tools/explore/explore.js';
@@ -76,8 +76,12 @@ async function explore(url: string, ...args: string[]) {
 
 /** Starts the command in a process of its own, and names the folder that it writes to. */
 async function startExplore(url: string, ...args: string[]) {
+  return startExploreWith({}, url, ...args);
+}
+
+async function startExploreWith(environment: Record<string, string>, url: string, ...args: string[]) {
   const folder = await temporaryFolder();
-  return { ...run(argsOf(url, args), {}, folder), folder: join(folder, 'explore') };
+  return { ...run(argsOf(url, args), environment, folder), folder: join(folder, 'explore') };
 }
 
 let browser: Browser;
@@ -99,13 +103,14 @@ interface Limits {
   findings?: number;
   email?: string;
   config?: ExploreConfig;
+  world?: ExploredApp;
 }
 
 /** Explores without the command. Resolves with what it tells and finds. */
-async function exploreHere(url: string, { runs, findings, email, config }: Limits) {
+async function exploreHere(url: string, { runs, findings, email, config, world }: Limits) {
   const bugs: Bug[] = [];
   const exploration = new Exploration({
-    ...{ world: openWorld(url, config, email), scenario: 'newsroom', persona: email },
+    ...{ world: world ?? openWorld(url, config, email), scenario: 'newsroom', persona: email },
     ...{ awkward: createMock({ scenario: awkwardContent }) as unknown as Mock, seed: 1 },
     ...{ minutes: 5, runs, findings, signal: new AbortController().signal },
     ...{ onNote: () => {}, onProgress: () => {} },
@@ -719,6 +724,25 @@ it('Writes a test that fails as long as nobody says in it what a property of the
   expect(thrown?.sentence).toBe('mine: two');
 });
 
+it('Gives up a property of the rules that does not end', async () => {
+  const run = await PageRun.open(fakeWorld({}) as never);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const observed = expect(run.observe([], [{ name: 'mine', check: () => new Promise(() => {}) }])).rejects.toThrow(
+    'the property “mine” did not end within 60 seconds',
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await observed;
+});
+
+it('Counts what it has seen and could not replay, and tries it again in the next run', async () => {
+  const world = openWorld(await serve(page(`<button>Refresh</button><script>console.error('lost')</script>`)));
+  world.with = () => {
+    throw new Error('it was closed');
+  };
+  expect(await exploreHere(world.options.url, { world, runs: 2 })).toMatchObject({ unconfirmed: 2, bugs: [] });
+});
+
 it('Tells apart a page that runs for ever and one that was interrupted', async () => {
   const exploreFake = (look: () => object, signal = new AbortController().signal) => {
     const awkward = createMock({ scenario: empty });
@@ -801,6 +825,53 @@ it('Says that the browser has ended, and where the findings are', async () => {
   const { code, errors } = await explore(url, '--browser', browser);
   expect(code).toBe(1);
   expect(errors).toContain('briefs-mock: the browser has ended; what was found before is in explore/index.html\n');
+});
+
+it('Does not go back to what was before the application', async () => {
+  const replacing = `<main><h1>Briefs</h1><button onclick="history.replaceState(null, '', '?all')">All</button></main>`;
+  const stage = await openWorld(await serve(page(replacing))).open();
+  onTestFinished(() => stage.close());
+  expect(await stage.do({ do: 'click', target: { role: 'button', name: 'All', place: 0 } }, 0)).toBe(true);
+  expect(await stage.do({ do: 'back' }, 1)).toBe(false);
+  expect((await stage.look()).text).toContain('button "All"');
+});
+
+it('Says that axe-core is not installed, without which it checks no accessibility', async () => {
+  const folder = await temporaryFolder();
+  const [without, plan] = [join(folder, 'without-axe.cjs'), join(folder, 'plan.json')];
+  const code = `const Module = require('node:module');
+    const resolve = Module._resolveFilename;
+    Module._resolveFilename = function (name, ...rest) {
+      if (name === 'axe-core') throw new Error(name);
+      return resolve.call(this, name, ...rest);
+    };`;
+  await writeFile(without, code);
+  const head = { format: 'briefs-mock/plan', version: 1, scenario: 'newsroom', seed: 1, steps: [] };
+  await writeFile(plan, JSON.stringify({ ...head, property: 'accessible', key: 'button-name', sentence: 'No name' }));
+  const environment = { NODE_OPTIONS: `--require ${without}` };
+  const url = await serve(BUTTON);
+  const replay = await startExploreWith(environment, url, '--replay', plan);
+  expect(await replay.exit).toBe(9);
+  expect(replay.output()).toContain('it cannot be determined whether it comes back; axe-core is not installed');
+  const exploration = await startExploreWith(environment, url, '--runs', '1');
+  expect(await exploration.exit).toBe(0);
+  expect(exploration.errors()).toContain('accessibility is not checked: axe-core is not installed; run `npm install');
+});
+
+it('Pictures a page whose font never arrives', async () => {
+  const lettering = `<main><h1>Briefs</h1><button>Set</button></main><script>
+    const face = new FontFace('Late', 'url(/never)');
+    document.fonts.add(face);
+    document.querySelector('button').onclick = () => {
+      face.load();
+      throw new Error('lost');
+    };
+  </script>`;
+  const steps: PlanStep[] = [{ do: 'click', target: { role: 'button', name: 'Set', place: 0 } }];
+  const wanted = { property: 'no-errors', key: 'Error: lost' };
+  const { seen, screenshots } = await replaySteps(openWorld(await serve(page(lettering))), steps, wanted, true);
+  expect(seen?.sentence).toContain('lost');
+  expect(screenshots?.after.subarray(1, 4).toString()).toBe('PNG');
 });
 
 it('Cannot tell whether a bug comes back if the page lacks what a step uses, also on https', async () => {

@@ -265,10 +265,10 @@ export class Chooser {
     return { do: 'advance', seconds: this.#dice.pick([1, 61, 3600, toMidnight, toMidnight]) };
   }
 
-  /** Whether a step back stays in the application. */
-  canGoBack({ all }: PageRun): boolean {
+  /** Whether a step back stays in the application, and goes to a page of the run: what came before is of the log-in. */
+  canGoBack({ all, look }: PageRun): boolean {
     const forward = all.filter(({ before, after, step }) => step.do !== 'back' && before.url !== after.url).length;
-    return forward > all.filter(({ step }) => step.do === 'back').length;
+    return look.canGoBack && forward > all.filter(({ step }) => step.do === 'back').length;
   }
 }
 

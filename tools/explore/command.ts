@@ -3,7 +3,7 @@ export type { ExploreConfig } from './config.js';
 export { expectRules } from './expect-rules.js';
 export { Exploration, type ExploreProgress } from './explore.js';
 export { BugFiles, exploreJunit } from './findings.js';
-export { launch, loadDriver } from './peers.js';
+export { launch, loadAxe, loadDriver, NO_AXE } from './peers.js';
 export { expectPlan, expectProperty } from './read-plan.js';
 export { replaySteps } from './replay.js';
 export { startFrom } from './small-scenario.js';

@@ -7,10 +7,11 @@ import { Dice } from './dice.js';
 import { type Bug, isStable, sentenceOf } from './finding.js';
 import { FieldInputs } from './inputs.js';
 import { Memory } from './memory.js';
+import { loadAxe, NO_AXE } from './peers.js';
 import { properties } from './properties/index.js';
 import type { Wanted } from './replay.js';
 import { type Known, PageRun } from './run.js';
-import { PageHangs } from './stage.js';
+import { PageHangs, RuleHangs } from './stage.js';
 import type { PlanStep } from './step.js';
 import { type ShortPlan, Sweep } from './sweep.js';
 import { withoutQuery } from './traffic.js';
@@ -47,6 +48,8 @@ export interface Explored extends ExploreProgress {
   readonly notes: readonly string[];
   /** Whether a page ran for ever. No plan is made of it: each replay would take as long as it took to notice. */
   readonly hangs: boolean;
+  /** How often something was seen, and the page or the browser ended before it could be replayed. */
+  readonly unconfirmed: number;
   /** Why it ended early, such as a browser that died. */
   readonly problem?: string;
 }
@@ -81,6 +84,7 @@ export class Exploration {
   #hasOpened = false;
   #broken = 0;
   #hangs = false;
+  #unconfirmed = 0;
 
   constructor(options: ExploreOptions) {
     this.#options = options;
@@ -101,6 +105,7 @@ export class Exploration {
     } = this.#options;
     const isOver = () =>
       signal.aborted || this.#findings >= findings || machineMilliseconds() - this.#startedAt > minutes * 60_000;
+    if (loadAxe() === undefined) this.#note(`accessibility is not checked: ${NO_AXE}`);
     let problem: string | undefined;
     while (this.#runs < runs && !isOver()) {
       const number = this.#runs;
@@ -126,6 +131,7 @@ export class Exploration {
       ...this.#progress(),
       notes: [...this.#notes],
       hangs: this.#hangs,
+      unconfirmed: this.#unconfirmed,
       ...(problem !== undefined && { problem }),
     };
   }
@@ -146,7 +152,7 @@ export class Exploration {
     this.#broken += 1;
     if (!this.#options.world.options.browser.isConnected()) return 'the browser has ended';
     const [message = ''] = error.message.split('\n');
-    if (!this.#hasOpened) return message;
+    if (!this.#hasOpened || error instanceof RuleHangs) return message;
     if (error instanceof PageHangs) {
       this.#hangs = true;
       this.#note(error.message);
@@ -291,6 +297,8 @@ export class Exploration {
         this.#findings += isStable(bug) ? 1 : 0;
         await this.#options.onFinding(bug);
       } catch (error) {
+        this.#unconfirmed += 1;
+        this.#reported.delete(idOf(one));
         this.#note(`seen, but it ended before it could be replayed: ${sentenceOf(steps, one)}`);
         throw error;
       }

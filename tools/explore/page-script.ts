@@ -146,6 +146,8 @@ export interface PageField {
 export interface PageFacts {
   readonly url: string;
   readonly title: string;
+  /** Whether a step back stays in the application. */
+  readonly canGoBack: boolean;
   /** What is busy: the names of elements with `aria-busy`, and of progress bars without a value. */
   readonly busy: readonly string[];
   /** The number of elements that can be clicked or typed into. */
@@ -186,7 +188,8 @@ export function factsOf(): PageFacts {
     }
   };
   const storage = { local: entriesOf(() => localStorage), session: entriesOf(() => sessionStorage) };
-  return { url: location.href, title: document.title, busy, usable, fields, storage };
+  const { canGoBack } = (window as unknown as { navigation: { canGoBack: boolean } }).navigation;
+  return { url: location.href, title: document.title, canGoBack, busy, usable, fields, storage };
 }
 
 /** Puts back what the browser kept, in a document of the origin that has run nothing yet. */

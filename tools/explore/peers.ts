@@ -58,6 +58,8 @@ export async function launch(driver: BrowserType, path: string | undefined): Pro
   );
 }
 
+export const NO_AXE = 'axe-core is not installed; run `npm install --save-dev axe-core`';
+
 /** The source of axe; undefined if it is not installed. */
 export function loadAxe(): string | undefined {
   return loaded<{ source?: string }>(() => require('axe-core'))?.source;

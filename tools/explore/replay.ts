@@ -36,7 +36,8 @@ export async function replaySteps(
   const isWanted = (seen: Seen) => seen.property === wanted.property && seen.key === wanted.key;
   const pictures: Buffer[] = [];
   const takePicture = async ({ stage }: PageRun) => {
-    if (withPictures) pictures.push(await stage.page.screenshot({ timeout: 10_000 }));
+    const picture = withPictures ? await stage.picture().catch(() => undefined) : undefined;
+    if (picture !== undefined) pictures.push(picture);
   };
   const { seen, done, missing, run } = await execute(world, steps, only(wanted.property), isWanted, takePicture);
   try {

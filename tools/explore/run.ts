@@ -4,7 +4,7 @@ import type { OwnProperty } from './config.js';
 import { isIgnored } from './ignored.js';
 import type { Look } from './look.js';
 import type { InOrder, Observation, Performed, Property, Violation } from './property.js';
-import { PageHangs, type Stage } from './stage.js';
+import { endOf, PageHangs, RuleHangs, type Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 import { isRepeated, isTarget, type PageTarget, type PlanStep } from './step.js';
 import { isRead } from './traffic.js';
@@ -145,10 +145,11 @@ export class PageRun {
       return [{ property: name, key: name, steps, sentence, assertion }];
     };
     try {
-      const result = await check({ page, mock });
+      const result = await endOf(Promise.resolve({ page, mock }).then(check), `the property “${name}”`);
       if (result === undefined || result === null || result === true) return [];
       return found(result === false ? 'it does not' : String(result));
     } catch (error) {
+      if (error instanceof RuleHangs) throw error;
       return found(thrownText(error).split('\n', 1)[0]);
     }
   }

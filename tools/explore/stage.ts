@@ -52,6 +52,35 @@ const STILL = 30;
 /** How often a page may send further requests in one step, each time after an answer, before it counts as one that never gets quiet. */
 const WAVES = 30;
 
+/** How long, in milliseconds of the machine, until what the rules do on a page is given up. */
+const LONG = 60_000;
+
+/** What was begun, unless it takes longer than a time in milliseconds of the machine. */
+async function inTime<Result>(work: Promise<Result>, limit: number, late: () => Error): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), limit);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Something of the rules does not end. */
+export class RuleHangs extends Error {
+  override readonly name = 'RuleHangs';
+
+  constructor(what: string) {
+    super(`${what} did not end within ${LONG / 1000} seconds`);
+  }
+}
+
+/** What the rules make of a page. @throws RuleHangs */
+export const endOf = <Result>(work: Promise<Result>, what: string): Promise<Result> =>
+  inTime(work, LONG, () => new RuleHangs(what));
+
 /** The page runs for ever, and can only be closed. */
 export class PageHangs extends Error {
   override readonly name = 'PageHangs';
@@ -230,9 +259,8 @@ export class Stage {
   }
 
   /** Evaluates an expression in a world of its own, in which time passes as it does outside. */
-  async evaluateApart(expression: string): Promise<unknown> {
-    const session = await this.page.context().newCDPSession(this.page);
-    try {
+  evaluateApart(expression: string): Promise<unknown> {
+    return this.#inSession(async (session) => {
       const context = await isolatedWorld(session);
       const { result } = await session.send('Runtime.evaluate', {
         expression,
@@ -241,6 +269,19 @@ export class Stage {
         returnByValue: true,
       });
       return result.value;
+    });
+  }
+
+  /** What the page looks like, as a PNG. The driver would wait for fonts, which may never arrive. */
+  picture(): Promise<Buffer> {
+    const take = async (session: CDPSession) => (await session.send('Page.captureScreenshot')).data;
+    return this.#inTime(this.#inSession(async (session) => Buffer.from(await take(session), 'base64')));
+  }
+
+  async #inSession<Result>(use: (session: CDPSession) => Promise<Result>): Promise<Result> {
+    const session = await this.page.context().newCDPSession(this.page);
+    try {
+      return await use(session);
     } finally {
       await session.detach().catch(() => {});
     }
@@ -268,8 +309,10 @@ export class Stage {
       case 'select':
         return this.#use(step);
       case 'back':
+        // A page whose address was replaced has none before it, but the empty one of the browser.
+        if (!(await page.evaluate(factsOf)).canGoBack) return false;
         await this.#goBack();
-        return page.url().startsWith('http');
+        return true;
       case 'reload':
         await this.#arrive((options) => page.reload(options));
         return true;
@@ -315,14 +358,13 @@ export class Stage {
     throw new Error(`the page cannot be opened: ${message.split('\n', 1)[0]}`);
   }
 
-  /** @throws LoginFails */
+  /** @throws LoginFails, or RuleHangs */
   async #logIn(login: NonNullable<StageOptions['login']>): Promise<void> {
     const loggedIn = Promise.resolve(this.page).then(login);
-    await this.#while(
-      loggedIn.catch((thrown) => {
-        throw new LoginFails(thrown);
-      }),
-    );
+    const done = loggedIn.catch((thrown) => {
+      throw new LoginFails(thrown);
+    });
+    await this.#while(endOf(done, 'the login'));
   }
 
   /** Lets time pass while the page is used by somebody else. */
@@ -368,16 +410,8 @@ export class Stage {
   }
 
   /** @throws PageHangs if the page takes so long that it will never do it */
-  async #inTime<Result>(work: Promise<Result>): Promise<Result> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const hangs = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new PageHangs()), HANGING);
-    });
-    try {
-      return await Promise.race([work, hangs]);
-    } finally {
-      clearTimeout(timer);
-    }
+  #inTime<Result>(work: Promise<Result>): Promise<Result> {
+    return inTime(work, HANGING, () => new PageHangs());
   }
 
   get #isHome(): boolean {

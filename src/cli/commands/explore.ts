@@ -13,7 +13,9 @@ import {
   expectRules,
   exploreJunit,
   launch,
+  loadAxe,
   loadDriver,
+  NO_AXE,
   type Plan,
   replaySteps,
   startFrom,
@@ -37,6 +39,8 @@ import { createFolder, expectWritable, reportFiles, writeReport } from '../write
 
 /** The folder that is written to, unless another one is given. */
 const OUTPUT = 'explore';
+
+const UNCLEAR = 'it cannot be determined whether it comes back';
 
 type ExploreFlags = FlagsOf<'explore', 'scenario' | 'config'>;
 
@@ -118,7 +122,7 @@ async function exploreWith(
   print(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}`);
   await writeReport(report, () => exploreJunit(report), flags);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
-  if (found > 0 || explored.hangs) process.exitCode = exitCodes.failure;
+  if (found > 0 || explored.hangs || explored.unconfirmed > 0) process.exitCode = exitCodes.failure;
   else if (signal.aborted) process.exitCode = signal.reason;
 }
 
@@ -131,6 +135,11 @@ function replayCommand(url: string, { config, rules, api, browser }: ExploreFlag
 
 async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   const { steps } = plan;
+  if (plan.property === 'accessible' && loadAxe() === undefined) {
+    print(`${UNCLEAR}; ${NO_AXE}`);
+    process.exitCode = exitCodes.cannotTell;
+    return;
+  }
   const { seen, done, missing, others } = await replaySteps(world, steps, plan);
   if (seen !== undefined) {
     print(`it comes back: ${plan.sentence}`);
@@ -140,7 +149,7 @@ async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   const instead = others.length === 0 ? '' : `; instead, ${others.map(({ sentence }) => sentence).join('; ')}`;
   const lacking = missing.length === 0 ? '' : `; not on the page: ${missing.map(describeTarget).join(', ')}`;
   const isUnclear = missing.length > 0 || (done.length === 0 && steps.length > 0);
-  const outcome = isUnclear ? 'it cannot be determined whether it comes back' : 'it does not come back';
+  const outcome = isUnclear ? UNCLEAR : 'it does not come back';
   print(`${outcome}; ${done.length} of ${steps.length} steps could be done${lacking}${instead}`);
   if (isUnclear) process.exitCode = exitCodes.cannotTell;
 }
