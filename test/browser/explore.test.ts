@@ -434,7 +434,7 @@ it('Writes a test whose records have names that only JSON allows', () => {
   const records = { preference: [{ value: { '2fa': true, dark: true, 'page-size': 20 } }] };
   const plan = { ...head, records, property: 'usable', key: 'back', sentence: 'nothing can be clicked' };
   const violation = { key: 'back', sentence: plan.sentence, assertion: [] };
-  const replay = { calls: [], hasServiceWorker: false };
+  const replay = { calls: [], hasServiceWorker: false, hasLastingCookies: false };
   const code = writtenTest({ plan, violation, replay, mock: createMock(), url: 'http://localhost/' });
   expect(code).toContain(`mock.create('preference', { value: { "2fa": true, dark: true, "page-size": 20 } });`);
 });
@@ -561,6 +561,9 @@ it('Answers also what a worker, a beacon or a form asks for, and does not wait f
 
 it('Writes a test of the second of two requests, whatever else the page does', async () => {
   const comparing = (handler: string) => `<main><h1>Clients</h1><button>Compare</button><p></p></main><script>
+    // It lasts, by the clock of the page.
+    document.cookie = 'seen=1; expires=' + new Date(Date.now() + 60_000).toUTCString();
+    if (document.cookie !== 'seen=1') console.error('No cookie');
     new EventSource('/never');
     fetch('/events');
     const say = (text) => (document.querySelector('p').textContent = text);
@@ -590,7 +593,10 @@ function testOf(calls: readonly Partial<PageCall>[], rest: Partial<Parameters<ty
   const all = calls.map((call, number) => ({ method: 'GET', headers: {}, step: 0, network: 'ok', number, ...call }));
   return writtenTest({
     ...{ plan, violation: { key: 'back', sentence: plan.sentence, assertion: [] }, url: 'http://localhost/' },
-    ...{ replay: { calls: all as PageCall[], hasServiceWorker: false }, mock: createMock() as unknown as Mock },
+    ...{
+      replay: { calls: all as PageCall[], hasServiceWorker: false, hasLastingCookies: false },
+      mock: createMock() as unknown as Mock,
+    },
     ...rest,
   });
 }

@@ -202,6 +202,22 @@ export function keep(storage: PageFacts['storage']): void {
   }
 }
 
+/** Lets the cookies that a page sets expire by its own clock: the browser goes by that of the machine. */
+export function expireByPage(): void {
+  const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor;
+  const ageOf = (whole: string, date: string) => {
+    const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
+    return Number.isNaN(seconds) ? whole : `max-age=${seconds}`;
+  };
+  Object.defineProperty(Document.prototype, 'cookie', {
+    ...native,
+    set(this: Document, cookie: unknown) {
+      const text = String(cookie);
+      native.set?.call(this, /max-age=/i.test(text) ? text : text.replace(/expires=([^;]*)/i, ageOf));
+    },
+  });
+}
+
 /** Whether a person could click an element: it is in view once scrolled to, and nothing lies over it. */
 export function isReachable(element: Element): boolean {
   if (element.closest('[inert]') !== null || element.matches(':disabled')) return false;

@@ -20,6 +20,8 @@ export interface PlanReplay {
   readonly missing: readonly PageTarget[];
   readonly calls: readonly PageCall[];
   readonly hasServiceWorker: boolean;
+  /** Whether the page has cookies that last longer than the browser is open. */
+  readonly hasLastingCookies: boolean;
   readonly trace: Trace;
   readonly screenshots: { readonly before: Buffer; readonly after: Buffer } | undefined;
 }
@@ -51,6 +53,7 @@ export async function replaySteps(
       missing,
       calls: traffic.calls,
       hasServiceWorker,
+      hasLastingCookies: (await run.stage.cookies()).some(({ expires }) => expires > 0),
       trace: mock.trace({ redact: true }),
       screenshots: before && after && { before, after },
     };

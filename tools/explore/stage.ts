@@ -6,7 +6,16 @@ import type { Mock } from '../../src/index.js';
 import type { EmptyPages } from './empty-pages.js';
 import { type Look, lookOf } from './look.js';
 import { applyAct } from './others.js';
-import { countRequests, factsOf, followServiceWorker, isReachable, keep, type PageFacts, turn } from './page-script.js';
+import {
+  countRequests,
+  expireByPage,
+  factsOf,
+  followServiceWorker,
+  isReachable,
+  keep,
+  type PageFacts,
+  turn,
+} from './page-script.js';
 import type { RecordTexts } from './records.js';
 import { describeStep, type PageTarget, type PlanStep } from './step.js';
 import { keyOf, type PageCall, PageTraffic, type PageTrafficOptions, withoutQuery } from './traffic.js';
@@ -150,6 +159,7 @@ export class Stage {
       await page.clock.pauseAt(mock.clock.now);
       await page.addInitScript(countRequests, apis.pattern);
       await page.addInitScript(followServiceWorker);
+      await page.addInitScript(expireByPage);
       if (storage !== undefined) await page.addInitScript(keep, storage);
       stage.#listen();
       await stage.traffic.follow(page);

@@ -18,7 +18,7 @@ interface WrittenBug {
   readonly plan: Plan;
   readonly violation: Violation;
   /** The last time that the plan was done. */
-  readonly replay: Pick<PlanReplay, 'calls' | 'hasServiceWorker'>;
+  readonly replay: Pick<PlanReplay, 'calls' | 'hasServiceWorker' | 'hasLastingCookies'>;
   readonly mock: Mock;
   readonly url: string;
   /** The module whose default export logs in; undefined if nobody does. */
@@ -62,6 +62,19 @@ const bypassServiceWorker = [
   'const devtools = await page.context().newCDPSession(page);',
   `await devtools.send('Network.enable');`,
   `await devtools.send('Network.setBypassServiceWorker', { bypass: true });`,
+];
+
+/** Statements that do what {@link expireByPage} does. */
+const expireCookies = [
+  '// Its cookies expire by the clock of the page. The browser would go by that of the machine.',
+  'await page.addInitScript(() => {',
+  `  const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor;`,
+  '  const secondsTo = (date: string) => Math.round((Date.parse(date) - Date.now()) / 1000);',
+  `  const ageOf = (_: string, date: string) => 'max-age='.concat(String(secondsTo(date)));`,
+  '  const withAge = (cookie: string) => cookie.replace(/expires=([^;]*)/i, ageOf);',
+  '  const set = (cookie: string) => native.set?.call(document, withAge(cookie));',
+  `  Object.defineProperty(Document.prototype, 'cookie', { ...native, set });`,
+  '});',
 ];
 
 /** Statements that answer a request of a page on https: a browser cannot be led to another protocol. */
@@ -110,7 +123,7 @@ const defineHits = [
 
 export function writtenTest({ plan, violation, replay, mock, url, loginModule, ignore = [] }: WrittenBug): string {
   const { needs, assertion } = violation;
-  const { calls, hasServiceWorker } = replay;
+  const { calls, hasServiceWorker, hasLastingCookies } = replay;
   const persona = calls.length === 0 ? undefined : plan.persona;
   const now = new Date(mock.clock.now).toISOString();
   const held: string[] = [];
@@ -132,6 +145,7 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule, i
       : [`const authorization = 'Bearer '.concat(await mock.tokenFor(${quoted(emailOf(persona, mock))}));`]),
     `await page.clock.install({ time: ${quoted(now)} });`,
     ...(hasServiceWorker ? bypassServiceWorker : []),
+    ...(hasLastingCookies ? expireCookies : []),
     '// Wherever the application sends them, its requests to the APIs go to the mock.',
     'const api = /\\/((public-api|user-data|user-preference)\\/(v\\d|service-description(?=[/?]|$))|v1\\/brief(?=[/?]|$)).*/;',
     'await page.route(api, async (route) => {',
