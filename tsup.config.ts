@@ -8,6 +8,7 @@ import { buildPreparedState } from './scripts/prepared-state.js';
 import { requireNodeModules } from './scripts/require-node-modules.js';
 import { slimFaker } from './scripts/slim-faker.js';
 import { slimMswjsData } from './scripts/slim-mswjs-data.js';
+import { slimSortedBTree } from './scripts/slim-sorted-btree.js';
 import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
@@ -60,7 +61,15 @@ export default defineConfig(({ dts }) => {
     removeNodeProtocol: false,
     // The first is written after the build, with its code. Storybook has the others in its page.
     external: ['#prepared', 'react', /^storybook\//],
-    esbuildPlugins: [slimFaker(), slimMswjsData(), slimZod(), requireNodeModules, assistantApart, notices],
+    esbuildPlugins: [
+      slimFaker(),
+      slimMswjsData(),
+      slimSortedBTree(),
+      slimZod(),
+      requireNodeModules,
+      assistantApart,
+      notices,
+    ],
     // What is in each file, for the tests of the package.
     metafile: true,
     // In a separate file, so that bundlers can leave it out if no scenario uses it: `draw`.

@@ -23,7 +23,7 @@ async function webpOf(encoder: Page, screenshot: Buffer): Promise<Buffer> {
       canvas.width = image.width;
       canvas.height = image.height;
       canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.22);
+      return canvas.toDataURL('image/webp', 0.15);
     },
     `data:image/png;base64,${screenshot.toString('base64')}`,
   );
