@@ -18,7 +18,7 @@ export function clientCode({ session, console: hasConsole, base, answered }: Plu
 const uniqueName = `Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join('-')`;
 
 const browserSession = `
-const [, session = ${uniqueName}] = /(?:^|; )mock_session=([^;]*)/.exec(document.cookie) ?? [];
+const [, session = ${uniqueName}] = /(?:^|; )mock_session=([^;]+)/.exec(document.cookie) ?? [];
 document.cookie = 'mock_session=' + session + '; path=/; SameSite=Lax';`;
 
 // A page reads its own storage first, so that a reload stays in the session.

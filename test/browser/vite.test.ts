@@ -126,6 +126,17 @@ it.each(['tab', 'browser'] as const)(
   },
 );
 
+it('a browser whose cookie of the session is empty gets a new session', async () => {
+  const { url } = await serve(files, { session: 'browser', persona: 'alice' });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  await context.addCookies([{ name: 'mock_session', value: '', url }]);
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect.poll(() => page.title()).toBe('loaded');
+  expect(await page.evaluate(() => document.cookie)).toMatch(/^mock_session=./);
+});
+
 it('with a session for each tab, a request that names another session stays in that one', async () => {
   const { url } = await serve({ ...files, 'main.js': '' }, { session: 'tab', console: false });
   const context = await browser.newContext();
