@@ -85,7 +85,7 @@ export class DevMock {
       () => {
         // A scenario that was edited again meanwhile is outdated.
         if (files !== this.#files) return;
-        this.close();
+        this.#close();
         this.#running = next;
         this.onReload();
       },
@@ -97,8 +97,14 @@ export class DevMock {
     );
   };
 
-  /** Ends the mock. */
-  close(): void {
+  /** Ends the mock, and says no longer where it is. */
+  end(): void {
+    this.#close();
+    // biome-ignore lint/style/noProcessEnv: see below.
+    if (process.env.BRIEFS_MOCK_URL === this.#url) delete process.env.BRIEFS_MOCK_URL;
+  }
+
+  #close(): void {
     this.#running?.then(
       ({ server }) => server.close(),
       () => {},
@@ -114,11 +120,7 @@ export class DevMock {
       const host = this.#host === EVERY_ADDRESS ? 'localhost' : this.#host;
       this.#setAddress({ isSecure: https !== undefined, host, port: address.port });
     });
-    server.once('close', () => {
-      this.close();
-      // biome-ignore lint/style/noProcessEnv: see below.
-      if (process.env.BRIEFS_MOCK_URL === this.#url) delete process.env.BRIEFS_MOCK_URL;
-    });
+    server.once('close', () => this.end());
   }
 
   /** Tells code that renders pages in this process where the mock is. */

@@ -2,7 +2,7 @@
  * The mock in the development server of Vite.
  * @module
  */
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { Environment, Plugin, ResolvedConfig } from 'vite';
 import { fromCaller } from '../../src/foundation/from-caller.js';
 import { malformed } from '../../src/foundation/mock-error.js';
 import { CLIENT_MODULE, CLIENT_URL, clientCode } from './client-code.js';
@@ -26,6 +26,8 @@ export type { BriefsMockOptions } from './plugin-options.js';
 export function briefsMock(options: BriefsMockOptions = {}): Plugin {
   const settings = fromCaller(briefsMock, () => pluginOptions(options));
   let config: ResolvedConfig | undefined;
+  // Vite starts the next server before it closes the one before.
+  const mocks = new WeakMap<Environment, DevMock>();
   return {
     name: NAME,
     // Vite would bundle it when the first page asks for it, and reload the page.
@@ -40,6 +42,7 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
     },
     configureServer(vite) {
       const mock = new DevMock(settings, vite.config, vite.config.server);
+      mocks.set(vite.environments.client, mock);
       mock.onReload = () => vite.environments.client.hot.send({ type: 'full-reload' });
       mock.onFailure = (err) => vite.environments.client.hot.send({ type: 'error', err });
       // Otherwise the overlay would be gone when the page is loaded again.
@@ -59,6 +62,10 @@ export function briefsMock(options: BriefsMockOptions = {}): Plugin {
       vite.middlewares.use(mock.middleware);
       mock.follow(vite.httpServer);
       mock.start();
+    },
+    // In the middleware mode, nothing else says that Vite is closed.
+    buildEnd() {
+      mocks.get(this.environment)?.end();
     },
     resolveId: (id) => (id === CLIENT_MODULE ? `\0${CLIENT_MODULE}` : undefined),
     load(id) {

@@ -193,6 +193,21 @@ describe('briefsMock', () => {
     expect((await fetch(rendered + LIST)).status).toBe(200);
   });
 
+  it('ends the mock when Vite is closed that another server passes requests on to', async () => {
+    const plugins = [briefsMock()];
+    const server = { middlewareMode: true, ws: false } as const;
+    const vite = await createServer({ ...silent, root: makeProject(), appType: 'custom', server, plugins });
+    const outer = createHttpServer(vite.middlewares).listen(0, '127.0.0.1');
+    onTestFinished(() => void outer.close());
+    await once(outer, 'listening');
+    const { port } = outer.address() as AddressInfo;
+    const events = await fetch(`http://127.0.0.1:${port}/__mock/events`);
+    await vite.close();
+    // It would never end.
+    await events.text().catch(() => {});
+    expect(process.env).not.toHaveProperty('BRIEFS_MOCK_URL');
+  });
+
   const [foreign] = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal);
