@@ -34,12 +34,14 @@ function list(title: string, requests: readonly Listed[], noteOf: (request: List
 interface ReportedError {
   message?: string | undefined;
   stack?: string | undefined;
+  /** Playwright's text of what was thrown if it is not an error. With a message, it would not be shown. */
+  value?: string | undefined;
 }
 
 /** Adds a text to the message of an error, and to its stack, which starts with the message. */
 export function addToMessage(error: ReportedError | undefined, text: string): void {
   if (error === undefined || text === '') return;
-  const { message = '', stack = '' } = error;
+  const { value = '', message = value, stack = '' } = error;
   const end = stack.indexOf(message) + message.length;
   error.message = message + text;
   if (stack.includes(message)) error.stack = stack.slice(0, end) + text + stack.slice(end);

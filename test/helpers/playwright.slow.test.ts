@@ -27,11 +27,13 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
     ['passes', true, []],
     ['fails', false, ['mock-requests.json', 'mock-snapshot.json', 'mock-trace.json']],
     ['fails as expected', true, []],
+    ['throws a text', false, ['mock-requests.json', 'mock-snapshot.json', 'mock-trace.json']],
   ]);
   expect(attached.map(({ printed }) => /npx briefs-mock replay \S+mock-trace\.json\n$/.test(printed))).toEqual([
     false,
     true,
     false,
+    true,
   ]);
   // It asked for nothing in vain.
   expect(attached[0]?.printed).toBe('');
@@ -39,6 +41,8 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   expect(failure?.message).toMatch(
     /\n\nThe mock refused:\n {2}GET \/public-api\/v1\/brief 401: The header Authorization/,
   );
+  const [thrown] = tests[3]?.results.flatMap(({ errors }) => errors) ?? [];
+  expect(thrown?.message).toMatch(/^'the reason'\n\nThe mock refused:/);
   const [requests, snapshot, trace] = (attached[1]?.attachments ?? []).map(({ body, path = '' }) =>
     JSON.parse(body === undefined ? readFileSync(path, 'utf8') : Buffer.from(body, 'base64').toString()),
   );
@@ -67,7 +71,7 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
       .split('\n'),
   ).toEqual(lines);
   const all = lines.map((line) => JSON.parse(line));
-  expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected']);
+  expect(all.map(({ test }) => test.name)).toEqual(['passes', 'fails', 'fails as expected', 'throws a text']);
   expect(lines.join()).not.toContain('hush');
   for (const one of all) {
     expect((await replay(one.trace, { scenarios: [newsroom] })).differences).toEqual([]);

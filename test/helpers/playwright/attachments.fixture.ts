@@ -16,3 +16,8 @@ test('fails as expected', async ({ mock }) => {
   test.fail();
   expect(await mock.countRequests()).toBe(1);
 });
+
+test('throws a text', async ({ mock }) => {
+  await mock.fetch('/public-api/v1/brief');
+  throw 'the reason';
+});
