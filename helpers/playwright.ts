@@ -5,6 +5,7 @@
 import { type APIRequestContext, type BrowserContext, test as base, type TestInfo } from '@playwright/test';
 import type { ClockReading, Trace } from '../src/index.js';
 import { type TestOutcome, type TracedTest, testTraceLine } from '../src/mock/test-trace-line.js';
+import { expectHttpUrl } from './expect-http-url.js';
 import { addToMessage, refusedAndHeld } from './refused-requests.js';
 import { RemoteMock } from './remote-mock.js';
 import { copyTestTraces, FOLDER, givenTraces, testTracesPath, writeTestTraces } from './test-traces.js';
@@ -46,6 +47,11 @@ export interface MockServerOptions {
   mockClock: boolean;
 }
 
+/** The options that say which server a worker uses. */
+type WorkerOptions = Pick<MockServerOptions, 'mockServer' | 'mockControlToken'>;
+/** The options that each test may have its own of. */
+type TestOptions = Omit<MockServerOptions, keyof WorkerOptions>;
+
 export interface WorkerFixtures {
   /** The session of the worker, for `mock`. */
   mockSession: RemoteMock;
@@ -70,15 +76,15 @@ export interface MockFixtures {
  *   await expect(page.getByText('Front Page')).toBeVisible();
  * });
  */
-export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures>({
+export const test = base.extend<MockFixtures & TestOptions, WorkerOptions & WorkerFixtures>({
   // biome-ignore lint/style/noProcessEnv: `briefs-mock exec` passes its URL this way.
   mockServer: [process.env.BRIEFS_MOCK_URL || 'http://127.0.0.1:4010', { option: true, scope: 'worker' }],
   mockControlToken: [undefined, { option: true, scope: 'worker' }],
-  mockOrigins: [[], { option: true, scope: 'worker' }],
-  traces: ['failed', { option: true, scope: 'worker' }],
-  redactTraces: [false, { option: true, scope: 'worker' }],
-  reportRequests: [false, { option: true, scope: 'worker' }],
-  mockClock: [false, { option: true, scope: 'worker' }],
+  mockOrigins: [[], { option: true }],
+  traces: ['failed', { option: true }],
+  redactTraces: [false, { option: true }],
+  reportRequests: [false, { option: true }],
+  mockClock: [false, { option: true }],
   mockSession: [
     async ({ mockServer, mockControlToken }, use) => {
       const session = await RemoteMock.connect(mockServer, { controlToken: mockControlToken });
@@ -115,7 +121,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
   // Not as `extraHTTPHeaders`, which every server gets: pages would send preflights to strangers, who may refuse them.
   context: async ({ context, mock, mockServer, mockOrigins, mockClock, baseURL }, use) => {
     const { headers } = mock;
-    const isMock = originTest([mockServer, ...mockOrigins], baseURL);
+    const isMock = originTest(mockServer, mockOrigins, baseURL);
     await context.route(
       ({ href }) => isMock(href),
       (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }),
@@ -126,7 +132,7 @@ export const test = base.extend<MockFixtures, MockServerOptions & WorkerFixtures
     stop?.();
   },
   request: async ({ request, mock, mockServer, mockOrigins, baseURL }, use) =>
-    use(withHeaders(request, mock.headers, originTest([mockServer, ...mockOrigins], baseURL))),
+    use(withHeaders(request, mock.headers, originTest(mockServer, mockOrigins, baseURL))),
 });
 
 /**
@@ -154,15 +160,20 @@ function relativePath(file: string, folder: string): string {
 }
 
 /** Lets `Date` in the pages of a context show the time of a mock. */
-async function followClock({ clock }: BrowserContext, mock: RemoteMock): Promise<() => void> {
+async function followClock(context: BrowserContext, mock: RemoteMock): Promise<() => void> {
+  const { clock } = context;
   const follow = ({ now, frozen }: ClockReading) => (frozen ? clock.setFixedTime(now) : clock.setSystemTime(now));
   await follow(await mock.clock());
-  return mock.onClock(follow);
+  const stop = mock.onClock(follow);
+  // A test may close it itself, and set the clock after that.
+  context.once('close', stop);
+  return stop;
 }
 
-/** Whether a URL, which may be relative to `base`, has one of the origins of `urls`. */
-function originTest(urls: readonly string[], base: string | undefined): (url: string) => boolean {
-  const origins = new Set(urls.map((url) => new URL(url).origin));
+/** Whether a URL, which may be relative to `base`, has one of the origins. @throws Error for one that is not an http(s) URL */
+function originTest(server: string, others: readonly string[], base: string | undefined): (url: string) => boolean {
+  for (const other of others) expectHttpUrl('Each of mockOrigins', other);
+  const origins = new Set([server, ...others].map((url) => new URL(url).origin));
   return (url) => URL.canParse(url, base) && origins.has(new URL(url, base).origin);
 }
 

@@ -27,6 +27,7 @@ import { type HoldOptions, holdingRule } from '../src/mock/hold.js';
 import type { RestoreOptions, TraceOptions } from '../src/mock/mock.js';
 import { SESSION_PREFIX } from '../src/session/session-address.js';
 import { call } from './control-call.js';
+import { expectHttpUrl } from './expect-http-url.js';
 import { RemoteHold } from './remote-hold.js';
 import type { ClockChange, ConnectOptions, ScenarioAndSeed } from './remote-options.js';
 
@@ -61,11 +62,7 @@ export class RemoteMock {
    * @throws Error for an invalid URL, if no server answers, or if it answers an error.
    */
   static async connect(server: string, { session, controlToken }: ConnectOptions = {}): Promise<RemoteMock> {
-    if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
-      throw new Error(
-        `The server must be an http(s) URL, such as http://127.0.0.1:4010, but is ${JSON.stringify(server)}`,
-      );
-    }
+    expectHttpUrl('The server', server);
     const base = server.replace(/(?<!\/)\/+$/, '');
     const authorization: Record<string, string> =
       controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };

@@ -43,15 +43,16 @@ it('Pages of the Playwright fixture send the header of the session to the origin
   expect(mock.requests.count()).toBe(0);
 });
 
-it('With mockClock, pages of the Playwright fixture have the time of the mock', async () => {
+it('With mockClock in a describe, pages of the Playwright fixture have the time of the mock, until a test closes them', async () => {
   const mock = createMock({ scenario: newsroom });
   const [server, site] = await Promise.all([createServer(mock, { port: 0 }).listen(), serveSite()]);
   onTestFinished(async () => {
     await Promise.all([server.close(), site.close()]);
   });
   const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url };
-  const [test] = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'clock', env);
-  expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
+  const tests = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'clock', env);
+  expect(tests.map(({ title }) => title)).toEqual(['page', 'closes its context']);
+  expect(tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)).toEqual([]);
 });
 
 it('The message of a failed test names the answers of a page that were held back until the page was closed', async () => {

@@ -115,8 +115,10 @@ it('The Playwright fixture `request` sends the header of the session to the orig
   });
   const { port } = stranger.address() as AddressInfo;
   const env = { BRIEFS_MOCK_URL: server.url, STRANGER: `http://127.0.0.1:${port}` };
-  const [test, ...others] = await runPlaywright(folder, 'origins', env);
+  const [test, refused, ...others] = await runPlaywright(folder, 'origins', env);
   expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
+  const [error] = refused?.results.flatMap(({ errors }) => errors) ?? [];
+  expect(error?.message).toContain('Each of mockOrigins must be an http(s) URL');
   expect(others).toEqual([]);
   expect(sent).toEqual([
     ['/get', false, 'yes'],

@@ -18,7 +18,13 @@ interface Result {
 }
 
 interface Suite {
+  /** Those of `describe`. */
+  suites?: Suite[];
   specs: { title: string; ok: boolean; tests: { results: Result[] }[] }[];
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
@@ -49,6 +55,6 @@ export async function runPlaywright(
     });
   });
   return suites
-    .flatMap(({ specs }) => specs)
+    .flatMap(specsOf)
     .map(({ title, ok, tests }) => ({ title, ok, results: tests.flatMap((test) => test.results) }));
 }

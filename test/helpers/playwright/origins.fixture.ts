@@ -21,3 +21,8 @@ test('request', async ({ request, mock, playwright }) => {
   await own.get(`${STRANGER}/forwarded`);
   await own.dispose();
 });
+
+test.describe('with an origin without a scheme', () => {
+  test.use({ mockOrigins: ['localhost:5173'] });
+  test('is refused', ({ request }) => void request);
+});
