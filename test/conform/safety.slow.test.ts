@@ -12,6 +12,7 @@ import {
 import { newsroom } from 'briefs-mock/seeds';
 import { describe, expect, it } from 'vitest';
 import { contentOf, someCases as only, readers as tokens } from '../support/conform-target.js';
+import { changing, keeping, type Plant } from '../support/planted-server.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
 
@@ -194,6 +195,64 @@ describe('conform with writes', () => {
     expect((await conform({ fetch, writes: true, ledger, only: ['D7'] })).left).toContainEqual(line);
     expect((await conform({ fetch: mock.fetch, writes: true, ledger, only: ['D7'] })).left).toEqual([]);
     expect(ledger.entries.size).toBe(0);
+  });
+
+  it.each<[string, string[], Plant]>([
+    ['new users of entitlements', ['user-data/brief-entitlement/new-user'], (fetch) => fetch],
+    [
+      'a user of a POST whose answer was lost',
+      ['user-data/user/types'],
+      (fetch) => async (request) => {
+        const response = await fetch(request);
+        if (request.method === 'POST') throw new TypeError('socket hang up');
+        return response;
+      },
+    ],
+    [
+      'a user of a POST that was answered with 500',
+      ['user-data/user/types'],
+      (fetch) => async (request) => {
+        const response = await fetch(request);
+        return request.method === 'POST' ? Response.json({ data: null }, { status: 500 }) : response;
+      },
+    ],
+  ])('lists what it cannot find in a list with more pages: %s', async (_, one, plant) => {
+    const mock = inNewsroom.fork();
+    const ledger = ledgerInMemory();
+    const paged = changing('GET', /^\/user-data\/v1\/user$/, (body) => ({
+      ...body,
+      data: body.data.slice(0, 10),
+      next: 2,
+    }));
+    const fetch = plant(paged(mock.fetch));
+    const { left } = await conform({ fetch, tokens, writes: true, ledger, only: one });
+    expect(left).toEqual([
+      expect.stringMatching(/^DELETE \/user-data\/v1\/user\/<id> for each record with conform-\w{8}- in a text$/),
+    ]);
+    expect(ledger.entries.size).toBe(1);
+  });
+
+  it('removes what a legacy sync has created from a server with pages', async () => {
+    const mock = inNewsroom.fork();
+    const before = contentOf(mock);
+    const paged = changing('GET', /^\/user-data\/v1\/[a-z-]+$/, (body) =>
+      Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 3), next: 2 } : body,
+    );
+    const only = ['user-data/legacy-sync/written', 'user-data/legacy-sync/moves'];
+    const { left } = await conform({ fetch: paged(mock.fetch), tokens, writes: true, only });
+    expect(left).toEqual([]);
+    expect(contentOf(mock)).toEqual(before);
+  });
+
+  it('X19: removes what a server keeps although the record that it refers to is gone', async () => {
+    const path = '/user-data/v1/content-entitlement';
+    const columns = { application_user_id: 'id' };
+    const fetch = keeping(path, '/user-data/v1/application-user', columns)(inNewsroom.fork().fetch);
+    const listed = async () => (await (await fetch(new Request(`http://localhost${path}`))).json()).data;
+    const before = await listed();
+    const only = ['user-data/content-entitlement-sync/status'];
+    expect(await conform({ fetch, tokens, writes: true, only })).toMatchObject({ left: [] });
+    expect(await listed()).toEqual(before);
   });
 
   it.each<[string, unknown]>([

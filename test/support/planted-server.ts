@@ -103,7 +103,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keeps the records of `from` when the record that they refer to is deleted. */
+/** Keeps the records of `from` when the record that they refer to is deleted, until they are deleted themselves. */
 export function keeping(from: string, of: string, columns: Readonly<Record<string, string>>): Plant {
   return (fetch) => {
     const kept: Json[] = [];
@@ -111,6 +111,9 @@ export function keeping(from: string, of: string, columns: Readonly<Record<strin
       (await (await fetch(new Request(new URL(path, url)))).json()).data as Json[];
     return async (request) => {
       const { pathname } = new URL(request.url);
+      const at = kept.findIndex(({ id }) => pathname === `${from}/${id}`);
+      // It answers 404 as the mock does.
+      if (request.method === 'DELETE' && at !== -1) kept.splice(at, 1);
       if (request.method === 'DELETE' && pathname.startsWith(`${of}/`)) {
         const target = (await listOf(of, request)).find(({ id }) => id === Number(pathname.split('/').at(-1)));
         const pairs = Object.entries(columns);

@@ -2,13 +2,14 @@ import { formatValue } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
-import type { Answer, Case, CaseReader, Expected, Found, World } from './case.js';
+import type { Answer, Case, CaseReader, Expected, Found, Json, World } from './case.js';
 import { compared, comparedOurs, reasonIn } from './compare-answer.js';
 import { type Context, markerOf } from './context.js';
 import { expectHarmless, NotOwn } from './guard.js';
 import {
   answeredBy,
   createdBy,
+  groupsAnsweredBy,
   hasText,
   pathOf,
   type RecordKind,
@@ -142,7 +143,11 @@ export class CaseRun {
     const unsent = headersLeftOut(init);
     if (unsent.length > 0) throw new CannotTell(`a runtime that can send ${unsent.join(', ')} (a page cannot)`);
     await this.#announceBookmark(sending);
-    const answer = answerOf(await this.#context.send(method, path, init));
+    const received = await this.#context.send(method, path, init).catch((error) => {
+      this.#noteUncertain(sending);
+      throw error;
+    });
+    const answer = answerOf(received);
     this.#noteRecords(sending, answer);
     this.#answers.push({
       step: this.#answers.length + 1,
@@ -236,28 +241,65 @@ export class CaseRun {
   }
 
   /** Remembers the records that the answer shows to be the case's. */
-  #noteRecords({ method, path, token, body }: Sending, { data, status }: Answer): void {
+  #noteRecords(sending: Sending, { data, status }: Answer): void {
+    const { method, path, token, body } = sending;
+    if (status >= 500) this.#noteUncertain(sending);
     if (status >= 300) return;
     const [plain = ''] = path.split('?');
     if (method === 'DELETE') {
       this.#created.delete(plain);
       return;
     }
-    const kind = answeredBy(plain);
-    if (kind === undefined) return;
+    const records = recordsIn(plain, data);
+    if (records === undefined) {
+      this.#noteUncertain(sending);
+      return;
+    }
     const isOwn = (target: RecordKind, id: unknown) => this.#created.has(recordPath(target, id) ?? '');
     let shown = 0;
-    for (const record of [data].flat()) {
+    for (const { kind, record, item } of records) {
       const shownPath = recordPath(kind, record?.id);
       if (shownPath === undefined) continue;
+      if (hasText(item, this.#marker)) this.#records.note(kind, record.id);
       // A server may answer with records of others too.
       if (!hasText(record, this.#marker) && !refersTo(record, kind, isOwn)) continue;
       shown++;
       this.#created.set(shownPath, token);
       this.#ids.add(record.id);
+      this.#records.note(kind, record.id);
     }
-    if (method === 'POST' && plain === pathOf(kind)) this.#records.addUnseen(kind, [body].flat().length - shown);
+    const kind = answeredBy(plain);
+    if (method === 'POST' && kind !== undefined && plain === pathOf(kind))
+      this.#records.addUnseen(kind, [body].flat().length - shown);
   }
+
+  /** Remembers that no answer says what a request has created. */
+  #noteUncertain({ method, path }: Sending): void {
+    const [plain = ''] = path.split('?');
+    if (method !== 'POST' || createdBy(plain)?.length === 0) return;
+    const { creates = [] } = this.#case;
+    this.#records.addUncertain(recordKinds.filter((kind) => creates.includes(kind)));
+  }
+}
+
+/** A record in an answer. */
+interface AnsweredRecord {
+  readonly kind: RecordKind;
+  readonly record: Json;
+  /** The record, or what contains it beside others that it belongs to. */
+  readonly item: Json;
+}
+
+/** The records in the answer of a path; undefined if it shows none. */
+function recordsIn(path: string, data: Json): AnsweredRecord[] | undefined {
+  const items: Json[] = [data].flat();
+  const kind = answeredBy(path);
+  if (kind !== undefined) return items.map((record) => ({ kind, record, item: record }));
+  const groups = groupsAnsweredBy(path);
+  if (groups === undefined) return undefined;
+  return items.flatMap((item) =>
+    Object.entries(groups).map(([name, of]) => ({ kind: of, record: item?.[name], item })),
+  );
 }
 
 function shownExpected({ status, ...parts }: Expected): unknown {

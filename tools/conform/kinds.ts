@@ -77,6 +77,8 @@ interface OtherPost {
   readonly creates: readonly Kind[];
   /** The kind whose ids its answer contains. */
   readonly answers?: RecordKind;
+  /** The same if each item of its answer has several records, by their names there. */
+  readonly groups?: Readonly<Record<string, RecordKind>>;
 }
 
 const otherPosts: readonly OtherPost[] = [
@@ -91,7 +93,17 @@ const otherPosts: readonly OtherPost[] = [
     creates: ['user-preference/preference'],
     answers: 'user-preference/preference',
   },
-  { path: /^\/user-data\/v1\/content-entitlement-sync$/, creates: ['user-data/content-entitlement'] },
+  {
+    path: /^\/user-data\/v1\/content-entitlement-sync$/,
+    creates: ['user-data/content-entitlement'],
+    // In the legacy form.
+    groups: {
+      client: 'user-data/client',
+      user: 'user-data/user',
+      application: 'user-data/application',
+      application_user: 'user-data/application-user',
+    },
+  },
   // It creates unknown users. An entitlement cannot be removed, except with its user.
   { path: /^\/user-data\/v1\/brief-entitlement$/, creates: ['user-data/user'] },
   { path: /\/(get-preference|user-brief\/filter|content-entitlement-sync\/filter)$/, creates: [] },
@@ -107,6 +119,11 @@ export function createdBy(path: string): readonly Kind[] | undefined {
 export function answeredBy(path: string): RecordKind | undefined {
   const kind = recordKinds.find((one) => path === pathOf(one) || path.startsWith(`${pathOf(one)}/`));
   return kind ?? otherPosts.find((post) => post.path.test(path))?.answers;
+}
+
+/** The kinds of the records in an item of the answer of a path, by their names there, if an item has several. */
+export function groupsAnsweredBy(path: string): Readonly<Record<string, RecordKind>> | undefined {
+  return otherPosts.find((post) => post.path.test(path))?.groups;
 }
 
 /** Whether a text anywhere in a value contains the part, which is in lower case. A server may store texts in another case. */

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { isSuccess, requestInit } from './api.js';
 import type { Json } from './case.js';
 import { type Context, markerOf } from './context.js';
@@ -61,6 +62,10 @@ export class CreatedRecords {
   readonly #left = new Map<string, Removal>();
   /** How many records the cases have created that no answer has shown. */
   readonly #unseen = new Map<RecordKind, number>();
+  /** The kinds of which the cases may have created records that no answer has shown, in an unknown number. */
+  readonly #uncertain = new Set<RecordKind>();
+  /** The ids of the records that the cases have created, also of those that they have removed. */
+  readonly #ids = new Map<RecordKind, Set<unknown>>();
   /** The entries are written one after the other. */
   #writing: Promise<void> = Promise.resolve();
 
@@ -85,6 +90,16 @@ export class CreatedRecords {
     if (this.failure !== undefined) throw this.failure.error;
   }
 
+  /** Remembers that a case has created a record. */
+  note(kind: RecordKind, id: unknown): void {
+    getOrInsert(this.#ids, kind, () => new Set()).add(id);
+  }
+
+  /** Remembers that a case may have created records of these kinds, which only a whole list can show. */
+  addUncertain(kinds: readonly RecordKind[]): void {
+    for (const kind of kinds) this.#uncertain.add(kind);
+  }
+
   /** Remembers that a case has created records that the answer does not show. */
   addUnseen(kind: RecordKind, count: number): void {
     if (count > 0) this.#unseen.set(kind, (this.#unseen.get(kind) ?? 0) + count);
@@ -106,7 +121,11 @@ export class CreatedRecords {
     await this.remove([...this.#left.values()]);
     const { run } = this.#context.settings;
     const entry = { run, kinds: [...this.#kinds], bookmarks: [...this.#bookmarks.values()] };
-    const left = await this.#sweep(entry, ({ kind, found }) => found.length >= (this.#unseen.get(kind) ?? 0));
+    const left = await this.#sweep(
+      entry,
+      ({ kind, found, isWhole }) =>
+        found.length >= (this.#unseen.get(kind) ?? 0) && (isWhole || !this.#uncertain.has(kind)),
+    );
     if (left.length === 0) await this.#ledger?.remove(run);
     return left;
   }
@@ -135,7 +154,10 @@ export class CreatedRecords {
       else if (!(await this.#isRemoved({ path, token }))) left.push(`DELETE ${path} as ${email}`);
     }
     const own = new Map<RecordKind, Json[]>();
-    const isOwn = (kind: RecordKind, id: unknown) => own.get(kind)?.some((record) => record.id === id) === true;
+    // A server may keep what refers to a record that a case has removed. If the id is in use again, it is that of others.
+    const gone = new Map<RecordKind, readonly unknown[]>();
+    const isOwn = (kind: RecordKind, id: unknown) =>
+      own.get(kind)?.some((record) => record.id === id) === true || gone.get(kind)?.includes(id) === true;
     for (const kind of recordKinds.filter((one) => kinds.includes(one))) {
       const listed = await this.#list(pathOf(kind));
       const { records = [], isWhole = false } = listed ?? {};
@@ -144,6 +166,12 @@ export class CreatedRecords {
       if (listed === undefined || !isRemovable || !hasAll({ kind, found, isWhole }))
         left.push(`DELETE ${pathOf(kind)}/<id> for each record with ${markerOf(run)} in a text`);
       own.set(kind, found);
+      const ids = isWhole ? [...(this.#ids.get(kind) ?? [])] : [];
+      const listedIds = new Set(records.map(({ id }) => id));
+      gone.set(
+        kind,
+        ids.filter((id) => !listedIds.has(id)),
+      );
     }
     const removed = new Set<string>();
     for (const kind of recordKinds.toReversed()) {
