@@ -75,6 +75,36 @@ describe('conform reports of a server, and nothing else,', () => {
       ['user-data/brief-entitlement/pages'],
     ],
     [
+      'D22: entitled briefs in the order of creation',
+      changing('GET', /^\/user-data\/v1\/application-entitled-brief$/, (body) => {
+        const key = ({ is_default, id }: Json) => (is_default ? 0 : id);
+        return { ...body, data: body.data?.toSorted((a: Json, b: Json) => key(a) - key(b)) };
+      }),
+      ['user-data/application-entitled-brief/order'],
+      ['user-data/application-entitled-brief/order'],
+    ],
+    [
+      'D21: entitlements in the order of their slugs',
+      changing('POST', /^\/user-data\/v1\/brief-entitlement$/, (body) => {
+        const key = ({ email, brief_slug }: Json) => `${email} ${brief_slug}`;
+        return { ...body, data: body.data?.toSorted((a: Json, b: Json) => (key(a) < key(b) ? -1 : 1)) };
+      }),
+      ['user-data/brief-entitlement/order'],
+      ['user-data/brief-entitlement/order'],
+    ],
+    [
+      'D26: a sync that deletes first',
+      (fetch) => async (request) => {
+        if (!request.url.endsWith('/content-entitlement-sync')) return fetch(request);
+        const isSync = ({ action }: Json) => Number(action === 'sync');
+        const items: Json[] = await request.clone().json();
+        const body = JSON.stringify(items.toSorted((a, b) => isSync(a) - isSync(b)));
+        return fetch(new Request(request, { body }));
+      },
+      ['user-data/content-entitlement-sync/order'],
+      ['user-data/content-entitlement-sync/order'],
+    ],
+    [
       'X3: the format of the failures of user-data',
       withOtherFailures('user-data'),
       ['user-data/application/missing', 'user-data/feature/required-name'],
@@ -163,9 +193,28 @@ describe('conform does not demand of others', () => {
       },
       ['user-data/client/create', 'user-data/brief-entitlement/'],
     ],
+    [
+      'D22: a total beside the answer of a POST',
+      changing('POST', /./, ({ total: _, ...body }) => body),
+      ['user-data/brief-entitlement/'],
+    ],
   ])('%s', async (_, plant, only) => {
     expect(await differingIn(plant, ...only)).toEqual([]);
   });
+});
+
+it('conform encodes the slugs of briefs', async () => {
+  const mock = createMock({ scenario: newsroom });
+  for (const { id, slug } of mock.data.brief.getAll()) {
+    mock.data.brief.update({ where: { id: { equals: id } }, data: { slug: `${slug}&a=1+%#` } });
+  }
+  const only = [
+    'user-data/content-entitlement/slug',
+    'user-data/content-entitlement-sync',
+    'user-data/brief-entitlement/',
+  ];
+  const { results } = await conform({ fetch: mock.fetch, tokens, writes: true, only });
+  expect(results.filter(({ outcome }) => outcome !== 'agrees')).toEqual([]);
 });
 
 describe('conform calibrates', () => {

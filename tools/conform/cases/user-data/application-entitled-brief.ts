@@ -4,7 +4,7 @@ import { ascending, containing } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import { entitle, newEntitledUser } from './entitlements.js';
 import { newUser } from './new-records.js';
-import { namesOfBriefs } from './user-brief.js';
+import { newUserInReverse } from './user-brief.js';
 
 const creates = ['user-data/user'] as const;
 const needs = ['briefSlug'] as const;
@@ -81,10 +81,9 @@ export const applicationEntitledBriefCases = casesAbout('user-data/application-e
     needs: [...needs, 'caller'],
     steps: async (world, api) => {
       const { expect } = world;
-      const { email } = await newEntitledUser(world, 3);
-      const names = await namesOfBriefs(world, email);
+      const { email, names, slugs } = await newUserInReverse(world, 3);
       // The last one in alphabetical order, so that its position shows that it is the default.
-      const last = [...names.keys()].at(-1);
+      const [last] = slugs;
       await entitle(world, { email, brief_slug: last, is_default: true });
       const { data } = await api.get(path(email));
       expect(data[0], { brief_slug: last, is_default: true });

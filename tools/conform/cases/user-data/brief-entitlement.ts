@@ -36,8 +36,9 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
       const slugs = await briefSlugs(world, 2);
       const { email } = await newUser(world);
       await entitle(world, { email, brief_slug: slugs[0] });
-      const { data } = await entitle(world, { email, brief_slug: slugs[1] }, { expect: { body: { total: 2 } } });
+      const { data, body } = await entitle(world, { email, brief_slug: slugs[1] });
       world.expect(slugsOf(data), slugs.toSorted());
+      if (world.ours) world.expect(body.total, 2);
     },
   },
   order: {
@@ -46,7 +47,9 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     steps: async (world, api) => {
       const users = [await newUser(world), await newUser(world)];
       const slugs = await briefSlugs(world, 2);
-      const body = users.toReversed().flatMap(({ email }) => slugs.map((brief_slug) => ({ email, brief_slug })));
+      // In reverse order, for a server that sorts by slug.
+      const reversed = slugs.toSorted().reverse();
+      const body = users.toReversed().flatMap(({ email }) => reversed.map((brief_slug) => ({ email, brief_slug })));
       const inOrder = ascending(({ email, id }: Json) => [email.toLowerCase(), id]);
       await api.post(path, { body, expect: { data: inOrder } });
     },
@@ -68,7 +71,7 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     steps: async (world, api) => {
       const { briefSlug } = world;
       const { email, fname, lname } = await newEntitledUser(world, 1);
-      const query = `${path}?brief_slug=${briefSlug}`;
+      const query = path + encoded`?brief_slug=${briefSlug}`;
       const { body } = await api.get(query, {
         expect: { data: z.array(z.looseObject({ brief_slug: z.literal(briefSlug) })), body: { total: z.int() } },
       });
@@ -212,13 +215,13 @@ export const briefEntitlementCases = casesAbout('user-data/brief-entitlement', {
     title: 'an entitlement with a missing field, or one of the wrong type, gets 400',
     ids: ['X5', 'D32'],
     needs: [],
-    steps: async ({ email, name }, api) => {
+    steps: async ({ email, name, ours }, api) => {
       const wrong = { email: email(), brief_slug: name('slug'), is_admin: 'yes', fname: 3 };
       await api.post(path, {
         body: [{}, { email: 'nobody', brief_slug: '' }, wrong],
         ...refused(400, '0.email', '0.brief_slug', '1.email', '1.brief_slug', '2.fname', '2.is_admin'),
       });
-      await api.post(path, { body: [], expect: { body: { data: [], total: 0 } } });
+      await api.post(path, { body: [], expect: { body: { data: [], ...(ours && { total: 0 }) } } });
     },
   },
   'email-case': {

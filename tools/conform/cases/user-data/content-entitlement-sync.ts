@@ -44,7 +44,7 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       const item = await newItem(world, { is_subscribed: false });
       await api.post(path, { body: [item], expect: { data: result({ synced: [item] }) } });
       const { action, ...columns } = item;
-      await api.get(`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
+      await api.get(encoded`/content-entitlement?slug=${briefSlug}`, { expect: { data: containing(columns) } });
     },
   },
   update: {
@@ -96,6 +96,8 @@ export const contentEntitlementSyncCases = casesAbout('user-data/content-entitle
       const body = ['sync', 'delete'].map((action) => ({ ...item, action }));
       await api.post(path, { body });
       await api.get(`/content-entitlement/${id}`, { expect: { status: 404 } });
+      // Nor is there a new one, of a server that processes `sync` last.
+      await api.get(encoded`/content-entitlement?slug=${slug}`, { expect: { data: lacking({ application_user_id }) } });
     },
   },
   status: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encoded } from '../../api.js';
 import { containing } from '../../patterns.js';
 import { casesAbout } from '../cases-about.js';
 import {
@@ -51,7 +52,7 @@ export const plainCases = casesAbout('user-data')({
       const { briefSlug, name } = world;
       const { id } = await newEntitlement(world);
       const ofBrief = z.array(z.looseObject({ slug: z.literal(briefSlug) }));
-      await api.get(`/content-entitlement?slug=${briefSlug}`, {
+      await api.get(encoded`/content-entitlement?slug=${briefSlug}`, {
         expect: { data: z.intersection(containing({ id }), ofBrief) },
       });
       await api.get(`/content-entitlement?slug=${name('slug')}`, { expect: { data: [] } });

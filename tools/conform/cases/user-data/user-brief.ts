@@ -23,6 +23,20 @@ export async function namesOfBriefs(world: World, email: string): Promise<Readon
   return new Map(data.map(({ brief_definition: { slug, display_name } }: Json) => [slug, display_name]));
 }
 
+/**
+ * Creates a user who is entitled to a number of briefs, written in reverse order of their display names, for a server that lists
+ * them in order of creation.
+ */
+export async function newUserInReverse(world: World, count: number) {
+  const names = await namesOfBriefs(world, (await newEntitledUser(world, count)).email);
+  const last = ([, one]: readonly string[], [, other]: readonly string[]) =>
+    (one ?? '').toLowerCase() < (other ?? '').toLowerCase() ? 1 : -1;
+  const slugs = [...names].sort(last).map(([slug]) => slug);
+  const { email } = await newUser(world);
+  await world.userData.post('/brief-entitlement', { body: slugs.map((brief_slug) => ({ email, brief_slug })) });
+  return { email, names, slugs };
+}
+
 export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
   'by-query': {
     title: 'GET /user-brief/filter lists the briefs that a user has an entitlement for, subscribed or not',
@@ -57,17 +71,12 @@ export const userBriefCases = casesAbout('user-data/user-brief', { needs })({
     ids: ['D24'],
     creates,
     steps: async (world, api) => {
-      const { email } = await newEntitledUser(world, 3);
-      const names = await namesOfBriefs(world, email);
-      // Written again in reverse order, for a server that lists them in order of creation.
-      const { email: other } = await newUser(world);
-      const body = [...names.keys()].reverse().map((brief_slug) => ({ email: other, brief_slug }));
-      await api.post('/brief-entitlement', { body });
+      const { email } = await newUserInReverse(world, 3);
       const inOrder = ascending(({ brief_definition: { display_name, slug } }: Json) => [
         display_name.toLowerCase(),
         slug.toLowerCase(),
       ]);
-      await api.get(`${path}?email=${other}`, { headers: callerOf(world), expect: { data: inOrder } });
+      await api.get(`${path}?email=${email}`, { headers: callerOf(world), expect: { data: inOrder } });
     },
   },
   unknown: {
