@@ -174,7 +174,7 @@ export async function* replaySteps(
     } else repeatChange(entry, session);
     yield { mock, entry, number, difference };
   }
-  const isWhole = number === requestsIn(trace) && stoppedBefore === undefined;
+  const isWhole = until === undefined && stoppedBefore === undefined;
   if (isWhole) numbers.end(trace.end.requests);
   const fingerprint = isWhole ? finish(trace, session, machine) : undefined;
   stop();

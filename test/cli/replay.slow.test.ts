@@ -111,6 +111,16 @@ describe('briefs-mock replay', () => {
     expect(log.entries).toMatchObject([{ request: { method: 'GET' }, response: { status: 200 } }]);
   });
 
+  it('--until the last request does not compare the end, which later calls may have changed', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch(LIST, alice);
+    mock.data.bookmark.deleteMany({ where: {} });
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { code, output } = await replay(folder, ['--until', '1']);
+    expect([code, output]).toEqual([0, 'replayed 1 request: the same\n']);
+  });
+
   it('--har has the requests before a reset, too', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });
