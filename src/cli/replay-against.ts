@@ -8,6 +8,7 @@ import { replaySteps } from '../mock/replay-steps.js';
 import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced-exchange.js';
 import { services } from '../services/index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
+import { canBeSent } from '../session/trace-format.js';
 import { noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';
 
@@ -27,6 +28,8 @@ export interface ReplayedAgainst {
   readonly differences: readonly ReplayDifference[];
   /** What was not sent because the trace lacks its secrets; undefined if nothing was. */
   readonly redacted?: Replay['redacted'];
+  /** The number of requests that cannot be sent again. */
+  readonly unsendable: number;
   /** What was not sent, because the other server is not a briefs-mock. */
   readonly leftOut: {
     /** Calls of the control API, and in the process. */
@@ -69,7 +72,7 @@ async function sendAll(
   options: ReplayOptions,
 ): Promise<ReplayedAgainst> {
   const differences: ReplayDifference[] = [];
-  let [requests, calls, faulted] = [0, 0, 0];
+  let [requests, unsendable, calls, faulted] = [0, 0, 0, 0];
   let rules: readonly Fault[] = [];
   const isHidden = trace.behavior.serviceToken === HIDDEN;
   // In the mock that is followed here, requests that were recorded without a token need none.
@@ -89,6 +92,12 @@ async function sendAll(
       faulted++;
       continue;
     }
+    if (!canBeSent(entry)) {
+      unsendable++;
+      // A rule may have counted it.
+      if (rules.length > 0) await other?.setFaults(rules);
+      continue;
+    }
     requests++;
     await other?.setTime(entry.at);
     if (rulesBefore.some(isByChance)) await other?.setFaults(withoutChance(rulesBefore, mock));
@@ -102,11 +111,14 @@ async function sendAll(
   }
   const { redacted } = step.value;
   const leftOut = other === undefined ? { calls, faulted } : { calls: 0, faulted: 0 };
-  return { requests, differences, redacted, leftOut };
+  return { requests, differences, redacted, unsendable, leftOut };
 }
 
 function announcement({ entries }: Trace, until: number | undefined, server: string, other?: OtherMock): string {
-  const requests = entries.filter((entry) => entry.kind === 'request').slice(0, until);
+  const requests = entries
+    .filter((entry) => entry.kind === 'request')
+    .slice(0, until)
+    .filter(canBeSent);
   const writes = requests.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)).length;
   const what = `sends ${requests.length} requests, of which ${writes} may write,`;
   return other === undefined

@@ -180,3 +180,8 @@ export type TraceChange = z.input<typeof changeEntry>;
 
 /** How a trace shows a body. */
 export type TraceBody = Pick<TraceRequest, 'body' | 'text' | 'sha256'>;
+
+/** Whether a request can be sent again: `fetch` refuses some methods, and the trace lacks a body that could not be read. */
+export function canBeSent({ method, body_error }: TraceRequest): boolean {
+  return body_error === undefined && !/^(TRACE|TRACK|CONNECT)$/.test(method);
+}

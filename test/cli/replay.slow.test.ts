@@ -193,6 +193,22 @@ describe('briefs-mock replay', () => {
     expect([code, output]).toEqual([0, 'replayed 3 requests: the same\n']);
   });
 
+  it('--against leaves out requests that cannot be sent again, which fault rules have counted, and says so', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    mock.faults.add({ path: '/user-data/*', status: 503, skip: 1 });
+    const unreadable = { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: '[]' };
+    expect((await mock.fetch('/user-data/v1/user', unreadable)).status).toBe(415);
+    expect((await mock.fetch('/user-data/v1/user')).status).toBe(503);
+    await writeFile(join(folder, 'trace.json'), JSON.stringify(mock.trace()));
+    const { url } = await startHere([], {}, folder);
+    const { code, output } = await replay(folder, ['--against', url]);
+    expect([code, output]).toEqual([
+      0,
+      'replayed 1 request: the same\nleft out, because they cannot be sent again: 1 request\n',
+    ]);
+  });
+
   it('--against a briefs-mock lets chance decide as in the trace', async () => {
     const folder = await temporaryFolder();
     const mock = createMock({ scenario: newsroom });

@@ -45,9 +45,10 @@ export async function replay(
     const { scenarios, routes, behavior } = configured(config, serviceToken);
     const { note } = createOutput();
     const options = { scenarios, routes, behavior, until, controlToken, note };
-    const { requests, differences, redacted, leftOut } = await replayAgainst(trace, target, options);
+    const { requests, differences, redacted, unsendable, leftOut } = await replayAgainst(trace, target, options);
     report(requests, differences, SHOWN);
     reportRedacted(redacted);
+    if (unsendable > 0) print(`left out, because they cannot be sent again: ${requestsOf(unsendable)}`);
     reportLeftOut(leftOut);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;

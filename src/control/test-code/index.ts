@@ -9,7 +9,7 @@ import type { TableName } from '../../model/tables.js';
 import type { Behavior } from '../../protocol/behavior.js';
 import { seedNames } from '../../scenario/scenario-names.js';
 import type { Session } from '../../session/session.js';
-import type { TraceChange, TraceRequest } from '../../session/trace-format.js';
+import { canBeSent, type TraceChange, type TraceRequest } from '../../session/trace-format.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
 import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
@@ -103,7 +103,7 @@ function returnStatements(
 
 function requestStatements(entry: TraceRequest): string[] {
   const { method, path, headers, body, text, answer } = entry;
-  if (!isRepeated(entry)) {
+  if (!canBeSent(entry)) {
     const why = entry.body_error === undefined ? 'fetch cannot send it' : 'its body could not be read';
     return [comment(`${method} ${path}: answered ${answer.status}; ${why}`)];
   }
@@ -119,11 +119,6 @@ function requestStatements(entry: TraceRequest): string[] {
   const end = answer.status === 0 ? '.catch(() => {})' : '';
   const outcome = answer.status === 0 ? 'the connection breaks' : `answered ${answer.status}`;
   return [comment(`${method} ${path}: ${outcome}`), `await mock.fetch(${args})${end};`];
-}
-
-/** Whether a test sends a request: `fetch` refuses some methods, and the trace lacks a body that could not be read. */
-function isRepeated({ method, body_error }: TraceRequest): boolean {
-  return body_error === undefined && !/^(TRACE|TRACK|CONNECT)$/.test(method);
 }
 
 /** What a call of the control API or in the process did in between. */
@@ -163,7 +158,7 @@ function assertions({ entries, from, changes, hasUnrouted }: Recording, dialect:
   const counts = new Map<string, { filter: object; count: number }>();
   // A reset clears the journal.
   for (const entry of entries.slice(from - START)) {
-    if (entry.kind !== 'request' || !isRepeated(entry)) continue;
+    if (entry.kind !== 'request' || !canBeSent(entry)) continue;
     const { method, answer } = entry;
     const path = pathOf(entry);
     // Reads that succeed are up to the application. The filter takes patterns, and only paths of routes.
