@@ -39,9 +39,10 @@ export class ControlApi {
     return new ControlApi(this.#fetch, signal(this.session.value), this.token);
   }
 
-  /** @throws ControlError */
-  get<Answer>(path: string, query: QueryValues = {}): Promise<Answer> {
-    return this.send('GET', path, undefined, query);
+  /** Reads, unless the signal ends it. @throws ControlError */
+  async get<Answer>(path: string, query: QueryValues = {}, signal?: AbortSignal): Promise<Answer> {
+    const response = await this.open(path, { query, signal: signal ?? null });
+    return (await response.json()) as Answer;
   }
 
   /** Sends a call with a body, or without one, and returns the JSON of the answer. @throws ControlError */

@@ -61,9 +61,10 @@ function SnapshotActions({ name }: { readonly name: string }) {
   const { api, live, navigation } = useConsole();
   const path = `/__mock/snapshots/${encodeURIComponent(name)}`;
   const remove = async () => {
-    await api.send('DELETE', path);
     const [view, opened] = navigation.place.value.path;
+    // First, which ends what its comparison is loading: it would be gone.
     if (view === 'snapshots' && opened === name) navigation.replace(['snapshots']);
+    await api.send('DELETE', path);
   };
   return (
     <span class="actions">

@@ -19,7 +19,7 @@ export function Comparison({ name, names }: ComparisonProps) {
   const key = JSON.stringify([name, other.value]);
   const path = `/__mock/snapshots/${encodeURIComponent(name)}/changes`;
   const { value, error } = useLoadedOf(
-    () => api.get<{ data: StateChanges }>(path, { with: other.value || undefined }),
+    (signal) => api.get<{ data: StateChanges }>(path, { with: other.value || undefined }, signal),
     key,
     [live.versions.state, live.versions.clock, live.versions.snapshots],
   );
