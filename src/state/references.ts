@@ -2,6 +2,7 @@ import { didYouMean } from '../foundation/did-you-mean.js';
 import { formatValueAt } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 import {
+  foldCase,
   isValidColumn,
   type ReferenceSchema,
   type StoredRow,
@@ -111,7 +112,7 @@ export function brokenReferences(store: Store, { references }: TableSchema, row:
 /** The record with the spelling of the target of a broken reference; undefined if they differ in more than the case of letters. */
 export function respelled(
   store: Store,
-  { caseInsensitive }: TableSchema,
+  schema: TableSchema,
   { to, localColumns, columns, targetKeys }: ReferenceSchema,
   row: StoredRow,
 ): StoredRow | undefined {
@@ -121,7 +122,7 @@ export function respelled(
   for (const local of localColumns) {
     const value = target[columns[local] as string];
     if (value === row[local]) continue;
-    if (!caseInsensitive.has(local) || `${value}`.toLowerCase() !== `${row[local]}`.toLowerCase()) return undefined;
+    if (foldCase(schema, local, value) !== foldCase(schema, local, row[local])) return undefined;
     mended[local] = value;
   }
   return mended;
