@@ -265,7 +265,7 @@ it('shows an error in the scenario also after a reload, and if one of its files 
   await page.reload();
   await overlay.getByText('people.ts').first().waitFor();
   writeFileSync(join(root, 'people.ts'), people);
-  await expect.poll(() => overlay.count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => overlay.count()).toBe(0);
   // Nor is the error sent to a page that is loaded now.
   const other = await context.newPage();
   await other.goto(url);

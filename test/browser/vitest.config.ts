@@ -14,8 +14,6 @@ export default defineConfig({
     // The tests wait for the browser as often as it waits for them.
     maxWorkers: availableParallelism(),
     ...timeLimits,
-    // A page may need longer than the second that is the default, on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
     // Node loads the built files itself, as it does for users, instead of Vite transforming them.
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },

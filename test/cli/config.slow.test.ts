@@ -140,7 +140,7 @@ describe('The config file', () => {
       expect(created.status).toBe(200);
     }
     expect(await sessions()).toBeLessThanOrEqual(1);
-    await expect.poll(sessions, { timeout: 20_000 }).toBe(0);
+    await expect.poll(sessions).toBe(0);
 
     expect(await stop(server)).toBe(0);
     // File names are relative to the config file.

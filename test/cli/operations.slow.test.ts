@@ -191,7 +191,7 @@ it.runIf(process.platform === 'linux')('a server whose terminal is closed writes
   await ready(follow(child));
   child.kill('SIGKILL');
   const exported = () => readFile(join(folder, 'export.json'), 'utf8').catch(() => '');
-  await expect.poll(exported, { timeout: 30_000, interval: 20 }).toContain('fingerprint');
+  await expect.poll(exported, { interval: 20 }).toContain('fingerprint');
 });
 
 describe('Invalid usage exits with 2', () => {

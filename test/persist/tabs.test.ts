@@ -1,6 +1,7 @@
 import { createMock, defineRoute, defineScenario, type Mock, type MockOptions, replay } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { MemoryStorage } from '../support/memory-storage.js';
 import { clientOf } from '../support/persistence.js';
 import { readingRoom } from '../support/reading-room.js';
@@ -197,7 +198,7 @@ describe('A mock with a storage', () => {
       isAwaited = true;
       for (let i = 0; i < requests && isAwaited; i++) await post(mock, `client ${i}`);
     }
-    await vi.waitFor(() => expect(JSON.stringify(storage.texts)).toContain('meanwhile'));
+    await eventually(() => expect(JSON.stringify(storage.texts)).toContain('meanwhile'));
     expect(meanwhile).toHaveBeenCalledOnce();
   });
 
@@ -572,7 +573,7 @@ describe('Two mocks with one storage', () => {
     const { readable, writable } = new TransformStream();
     const init = { method: 'POST', body: readable, duplex: 'half' };
     const waiting = one.fetch('/user-data/v1/client', init as RequestInit);
-    await vi.waitFor(() => expect(one.faults.all()[0]?.held).toBe(1));
+    await eventually(() => expect(one.faults.all()[0]?.held).toBe(1));
     expect(await list(two)).toContain('held');
     one.faults.clear();
     await held;

@@ -25,7 +25,7 @@ it('GET /__mock/metrics shows the saves of the state file, and the changes that 
   await create(url);
   expect((await stateMetricsOf(url)).log).toBeGreaterThan(0);
   const saved = { saves: { success: 2, failure: 0 }, log: 0 };
-  await expect.poll(() => stateMetricsOf(url), { timeout: 30_000 }).toEqual(saved);
+  await expect.poll(() => stateMetricsOf(url)).toEqual(saved);
 });
 
 it('GET /__mock/metrics counts failed saves', async () => {
@@ -34,7 +34,7 @@ it('GET /__mock/metrics counts failed saves', async () => {
   // The server does not overwrite a read-only file.
   await chmod(file, 0o400);
   await create(url);
-  await expect.poll(async () => (await stateMetricsOf(url)).saves.failure, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await stateMetricsOf(url)).saves.failure).toBeGreaterThan(0);
   expect((await stateMetricsOf(url)).log).toBeGreaterThan(0);
 });
 

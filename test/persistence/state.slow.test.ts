@@ -45,7 +45,7 @@ describe('--state', () => {
       await untilSaved(file, name);
     }
     await fetch(`${url}/__mock/data/client/1`, { method: 'DELETE' });
-    await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual(['two']);
+    await expect.poll(() => clientsIn(file)).toEqual(['two']);
   });
 
   it('writes the file at the end if it was deleted after the last change', async () => {
@@ -114,7 +114,7 @@ describe('--state', () => {
     const { url } = await startHere(['--scenario', 'empty', '--state', file]);
     await fetch(`${url}/__mock/reset`, { method: 'POST' });
     expect(await clientsAt(url)).toEqual([]);
-    await expect.poll(() => clientsIn(file), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => clientsIn(file)).toEqual([]);
   });
 
   it('contains only the state of the default session', async () => {
@@ -233,7 +233,7 @@ describe('The option `state` of createServer', () => {
     mock.data.client.create(clientOf('one'));
     await untilSaved(file, 'one');
     mock.clock.set('2030-01-01T00:00:00Z');
-    await expect.poll(() => text(file), { timeout: 30_000 }).toContain('"now": "2030-01-01T00:00:00.000Z"');
+    await expect.poll(() => text(file)).toContain('"now": "2030-01-01T00:00:00.000Z"');
     await server.close();
   });
 

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer } from 'briefs-mock/server';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { runNginx } from '../support/nginx.js';
 import { runHaproxy } from './haproxy.js';
@@ -100,11 +101,11 @@ it('HAProxy loses no request while a server stops, and sends it none before it s
   });
   let written = 0;
   const write = async () => expect((await ask('POST', clients, named(`c${written++}`))).status).toBe(200);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const before = counts[0];
     for (let i = 0; i < 4; i++) await write();
     expect(counts[0]).toBe(before);
-  }, 30_000);
+  });
   expect(isClosed).toBe(false);
   while (!isClosed) await write();
   await closing;

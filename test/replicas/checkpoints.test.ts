@@ -1,5 +1,6 @@
 import type { Mock } from 'briefs-mock';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
@@ -51,7 +52,7 @@ describe('A checkpoint', () => {
     };
     await restore(mock);
     for (let n = 400; n < 500; n++) await write(n);
-    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => store.checkpoint).toBeDefined();
     // Each request between two pieces was answered before the checkpoint was complete.
     expect(sizes.length).toBeGreaterThan(5);
     expect(answered).toBe(sizes.length);
@@ -67,9 +68,9 @@ describe('A checkpoint', () => {
     };
     // Each executes the last request of the other a moment later.
     const compare = async () => expect(await figuresOf(late.server)).toEqual(await figuresOf(server));
-    await vi.waitFor(compare, { timeout: 30_000 });
+    await eventually(compare);
     await restore(late.mock);
-    await vi.waitFor(compare, { timeout: 30_000 });
+    await eventually(compare);
   });
 
   it('leads to the same numbers of requests, also if a replica has answered more before it', async () => {
@@ -78,7 +79,7 @@ describe('A checkpoint', () => {
     const describe = async () => expect((await mock.fetch('/__mock/openapi/user-data.json')).status).toBe(200);
     await describe();
     for (let n = 0; n < 2; n++) await mock.fetch(users);
-    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => store.checkpoint).toBeDefined();
     const late = await startReplica(store, options);
     await describe();
     await mock.fetch(users);
@@ -99,7 +100,7 @@ describe('A checkpoint', () => {
     await mock.fetch('/__mock/faults/release', { method: 'POST' });
     expect((await held).status).toBe(200);
     for (let n = 0; n < 2; n++) await mock.fetch('/user-data/v1/client');
-    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => store.checkpoint).toBeDefined();
   });
 
   it('has the fault rules, snapshots and request ids of the default session', async () => {
@@ -110,7 +111,7 @@ describe('A checkpoint', () => {
     expect((await one.mock.fetch(users)).status).toBe(503);
     await one.mock.fetch('/__mock/snapshots/kept', { method: 'PUT' });
     await one.mock.fetch('/user-data/v1/client');
-    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => store.checkpoint).toBeDefined();
     const late = await startReplica(store, options);
     const listed = await late.mock.fetch('/__mock/faults');
     expect(listed.headers.get('x-request-id')).not.toBe(added.headers.get('x-request-id'));
@@ -131,7 +132,7 @@ describe('A checkpoint', () => {
     for (const session of ['a', 'b', 'c', 'd', 'd', 'd']) expect((await ask(one.server, session)).status).toBe(200);
     expect((await ask(one.server, 'd', '/__mock/requests', 'DELETE')).status).toBe(200);
     await ask(one.server, 'd', `${users}/1`);
-    await expect.poll(() => store.checkpoint, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => store.checkpoint).toBeDefined();
 
     const { mock, server } = await startReplica(store, settings);
     for (const [session, paths] of [

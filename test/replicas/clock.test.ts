@@ -1,6 +1,7 @@
 import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 
 const HOUR = 3_600_000;
@@ -130,7 +131,7 @@ describe('Replicas with a running clock', () => {
     store.now += 30 * HOUR;
     await ask(users);
     store.empty();
-    await vi.waitFor(async () => expect(JSON.parse(await ask('/__mock/requests', control)).data).toEqual([]));
+    await eventually(async () => expect(JSON.parse(await ask('/__mock/requests', control)).data).toEqual([]));
     const { now } = JSON.parse(await ask('/__mock/clock', control));
     expect(now).toBe(new Date(store.now).toISOString());
     expect(await dayOf(ask)).toBe(day(store.now));

@@ -2,8 +2,8 @@ import { createMock, defineRoute } from 'briefs-mock';
 import { createServer, type StoreLog } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
-import { eventually } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 
 /** A store, and servers that end when they execute `POST /bomb`, as long as there are lives to take. */

@@ -3,8 +3,9 @@ import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Outbox } from '../../src/replicas/outbox.js';
 import { StoreHealth } from '../../src/replicas/store-health.js';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
-import { controlTime, eventually, gate, startReplica } from '../support/replicas.js';
+import { controlTime, gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
@@ -67,7 +68,7 @@ describe('A server that reads the log', () => {
     const rule = JSON.stringify({ path: users, hold: true });
     await mock.fetch('/__mock/faults', { method: 'POST', headers: json, body: rule });
     const held = mock.fetch(users);
-    await vi.waitFor(() => expect(mock.faults.held()).toHaveLength(1), { timeout: 30_000 });
+    await eventually(() => expect(mock.faults.held()).toHaveLength(1));
     store.empty();
     expect((await held).status).toBe(200);
     expect((await mock.fetch(users)).status).toBe(200);

@@ -6,6 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest';
 import * as z from 'zod';
 import { RedisLog } from '../../src/replicas/redis-log.js';
 import { type FoundLog, RefusedBatch } from '../../src/replicas/store-log.js';
+import { eventually } from '../support/eventually.js';
 import { startRedis } from '../support/redis.js';
 import { startRelay } from '../support/relay.js';
 import { office } from '../support/user-data-office.js';
@@ -110,15 +111,12 @@ describe.concurrent('Replicas on Redis', () => {
     const first = await start();
     await first.listening;
     void first.mock.fetch('/bomb', { method: 'POST' });
-    await vi.waitFor(() => expect(deaths).toBe(1), 30_000);
+    await eventually(() => expect(deaths).toBe(1));
     await start();
-    await vi.waitFor(() => expect(deaths).toBe(2), 30_000);
+    await eventually(() => expect(deaths).toBe(2));
     const [third, fourth] = [await start(), await start()];
-    await vi.waitFor(() => expect(deaths).toBe(3), 30_000);
-    await vi.waitFor(
-      () => expect([...third.problems, ...fourth.problems].join()).toContain('is refused by all'),
-      30_000,
-    );
+    await eventually(() => expect(deaths).toBe(3));
+    await eventually(() => expect([...third.problems, ...fourth.problems].join()).toContain('is refused by all'));
     const last = await start();
     await last.listening;
     expect(last.problems).toEqual([
@@ -148,7 +146,7 @@ describe.concurrent('Replicas on Redis', () => {
       relay.breakOff();
     });
     void first.mock.fetch('/bomb', { method: 'POST' });
-    await vi.waitFor(() => expect(isDead).toBe(true), 30_000);
+    await eventually(() => expect(isDead).toBe(true));
     // The note of the attempt is gone before that of the survival is written, as if another server had survived it meanwhile.
     await start(url, () => execFileSync(process.execPath, ['-e', forget]));
     const client = await createClient({ url }).connect();
@@ -169,7 +167,7 @@ describe.concurrent('Replicas on Redis', () => {
     const [stream = ''] = await client.keys('briefs-mock:log:*');
     const first = () => client.xRange(stream, '0-1', '0-1');
     // The second checkpoint may still be on its way.
-    await vi.waitFor(async () => expect(await first()).toEqual([]), { timeout: 30_000 });
+    await eventually(async () => expect(await first()).toEqual([]));
     const late = await startServer(test, url);
     for (const path of ['requests?limit=5', 'health?fingerprint', 'history']) {
       const [one, other] = [await call('GET', `/__mock/${path}`), await late.call('GET', `/__mock/${path}`)];
@@ -197,7 +195,7 @@ describe.concurrent('Replicas on Redis', () => {
     await redis.kill();
     await redis.boot();
     // A request may still find the old connection, and is then answered with 503.
-    await vi.waitFor(async () => expect((await call('GET', '/user-data/v1/user')).json).toEqual(before.json), 30_000);
+    await eventually(async () => expect((await call('GET', '/user-data/v1/user')).json).toEqual(before.json));
     expect(problems.join()).toContain('lost');
   });
 
@@ -315,7 +313,7 @@ describe.concurrent('Replicas on Redis', () => {
     const late: (() => void)[] = [];
     relay.onReply = ({ request, pass }) => (request.includes('XADD') ? late.push(pass) : pass());
     const created = one.call('POST', '/user-data/v1/user', bo);
-    await vi.waitFor(async () => expect(await usersOf(other)).toContainEqual(expect.objectContaining(bo)), 30_000);
+    await eventually(async () => expect(await usersOf(other)).toContainEqual(expect.objectContaining(bo)));
     relay.onReply = ({ pass }) => pass();
     for (const pass of late) pass();
     expect((await created).status).toBe(200);
@@ -332,7 +330,7 @@ describe.concurrent('Replicas on Redis', () => {
     expect([created.status, created.json.error.message]).toEqual([503, expect.stringContaining('it is not known')]);
     relay.onReply = ({ pass }) => pass();
     for (const pass of late) pass();
-    await vi.waitFor(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200), 30_000);
+    await eventually(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200));
     expect(await usersOf(one)).toHaveLength(before.length + 1);
     expect(await usersOf(other)).toHaveLength(before.length + 1);
   });
@@ -347,14 +345,14 @@ describe.concurrent('Replicas on Redis', () => {
     const created = await one.call('POST', '/user-data/v1/user', bo);
     expect([created.status, created.json.error.message]).toEqual([503, expect.stringContaining('maxmemory')]);
     // Once the store has failed for as long as a request waits, further ones are not sent.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = await one.call('POST', '/user-data/v1/user', bo);
       expect([next.status, next.json.error.message]).toEqual([503, expect.stringContaining('nothing was changed')]);
-    }, 30_000);
+    });
     expect((await one.call('GET', '/__mock/ready')).status).toBe(503);
     expect(one.problems).toEqual([expect.stringContaining('maxmemory')]);
     await client.configSet('maxmemory', '0');
-    await vi.waitFor(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200), 30_000);
+    await eventually(async () => expect((await one.call('GET', '/__mock/ready')).status).toBe(200));
     expect(await usersOf(one)).toEqual(before);
     expect((await one.call('POST', '/user-data/v1/user', bo)).status).toBe(200);
   });
@@ -391,7 +389,7 @@ it('Redis keeps what servers have stored as long as one of them uses it', async 
   const client = await createClient({ url }).connect();
   test.onTestFinished(() => client.destroy());
   const keys = () => client.keys('*');
-  await vi.waitFor(async () => expect(await keys()).toContainEqual(expect.stringContaining(':checkpoint:')), 30_000);
+  await eventually(async () => expect(await keys()).toContainEqual(expect.stringContaining(':checkpoint:')));
   const age = async () => {
     for (const key of await keys()) await client.expire(key, 60);
   };
@@ -400,10 +398,10 @@ it('Redis keeps what servers have stored as long as one of them uses it', async 
   };
   await age();
   await startServer(test, url);
-  await vi.waitFor(isKept, 30_000);
+  await eventually(isKept);
   await age();
   const { now } = performance;
   const day = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 86_400_000);
   test.onTestFinished(() => day.mockRestore());
-  await vi.waitFor(isKept, 30_000);
+  await eventually(isKept);
 });

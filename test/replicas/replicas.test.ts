@@ -2,10 +2,11 @@ import { createMock, defineRoute, type Mock, type MockOptions } from 'briefs-moc
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
+import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { parseMetrics } from '../support/prometheus.js';
 import { connectTo } from '../support/raw-http.js';
-import { controlTime, eventually, gate, startReplica } from '../support/replicas.js';
+import { controlTime, gate, startReplica } from '../support/replicas.js';
 import { office } from '../support/user-data-office.js';
 import { visitorAt } from '../support/visitors.js';
 

@@ -5,9 +5,9 @@ import { createServer, type ServerOptions, type StoreLog } from 'briefs-mock/ser
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RedisLog } from '../../src/replicas/redis-log.js';
 import { temporaryFolder } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { startFailingRedis, startSilentRedis } from '../support/fake-redis.js';
 import { MemoryStore } from '../support/memory-log.js';
-import { eventually } from '../support/replicas.js';
 
 function serverOf(store: ServerOptions['store'], mock = createMock()) {
   const problems: string[] = [];

@@ -14,6 +14,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cast, desk } from '../support/casts.js';
 import { describeControl } from '../support/deliveries.js';
+import { eventually } from '../support/eventually.js';
 import { runs } from '../support/state-runs.js';
 
 const DAY = 86_400_000;
@@ -296,7 +297,7 @@ describe('life', () => {
     const mock = createMock({ scenario: newsroom, life: 'calm', speed: 86_400 });
     const server = await createServer(mock, { port: 0 }).listen();
     onTestFinished(() => server.close());
-    await vi.waitFor(() => expect(mock.requests.all().length).toBeGreaterThan(0), { timeout: 5000 });
+    await eventually(() => expect(mock.requests.all().length).toBeGreaterThan(0));
     const broken = () => createServer(mock, { port: 0, store: 'redis://localhost' });
     expect(broken).toThrow(MockError);
     expect(broken).toThrow('speed: cannot be combined with store');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
-import { vi } from 'vitest';
+import { eventually } from './eventually.js';
 
 /** Runs a program that creates a file when it listens. Resolves then, to a function that stops it. */
 export async function runDaemon(command: string, args: readonly string[], file: string): Promise<() => Promise<void>> {
@@ -11,7 +11,7 @@ export async function runDaemon(command: string, args: readonly string[], file: 
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
   });
   const ended = once(daemon, 'close');
-  await vi.waitFor(() => access(file), 10_000);
+  await eventually(() => access(file));
   return async () => {
     daemon.kill();
     await ended;

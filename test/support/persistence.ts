@@ -37,7 +37,7 @@ export async function clientsIn(file: string): Promise<string[]> {
 
 /** Waits until a snapshot file contains a client with the name. */
 export async function untilSaved(file: string, name: string): Promise<void> {
-  await expect.poll(() => clientsIn(file).catch(() => []), { timeout: 30_000, interval: 20 }).toContain(name);
+  await expect.poll(() => clientsIn(file).catch(() => []), { interval: 20 }).toContain(name);
 }
 
 /** The files as they are now, as a server finds them that starts after this one was killed. */

@@ -55,7 +55,6 @@ export async function startReplica(
 }
 
 /** Waits for what a check expects, as long as a busy machine may take. */
-export const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000 });
 
 /** Something that others wait for until it is opened. */
 export function gate(): { readonly open: () => void; readonly isOpen: Promise<void> } {

@@ -271,6 +271,7 @@ describe('The history', () => {
     expect(page.url()).toMatch(/#\/time\/3$/);
     // A browser ignores new addresses when they come fast for long.
     await page.evaluate(() => Object.assign(history, { replaceState: () => {} }));
+    await expect.poll(() => slider.isEnabled()).toBe(true);
     await slider.press('Home');
     await view.getByRole('heading', { name: 'Revision 0' }).waitFor();
     expect(complaints).toEqual([]);
