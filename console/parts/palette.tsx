@@ -60,12 +60,20 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const done = useSignal('');
   const asked = useSignal<PaletteItem | undefined>(undefined);
   const { run, error } = useAction(async (item: PaletteItem) => {
-    const outcome = await item.act?.();
-    // It stays open for what comes next.
-    done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
-    asked.value = undefined;
+    const typed = text.value;
+    // At once, so that the next text can be typed meanwhile.
     text.value = '';
     chosen.value = undefined;
+    done.value = '';
+    try {
+      const outcome = await item.act?.();
+      // It stays open for what comes next.
+      done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
+    } catch (failure) {
+      if (text.value === '') text.value = typed;
+      throw failure;
+    }
+    asked.value = undefined;
     input.current?.focus();
   });
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +95,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   /** The arrow keys move through the list, and Enter chooses. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') choose(items[at]);
+    if (event.key === 'Enter' && !event.repeat) choose(items[at]);
     else if (step !== undefined) chosen.value = keyOf(items[Math.max(0, Math.min(items.length - 1, at + step))]);
     else return;
     event.preventDefault();
