@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'tsup';
 import ts from 'typescript';
@@ -34,23 +34,33 @@ export async function buildTypes(outDir: string, entry: Readonly<Record<string, 
   } finally {
     rmSync(folder, { recursive: true });
   }
-  for (const name of readdirSync(outDir).filter((file) => file.endsWith('.d.ts'))) {
+  for (const name of declarationsIn(outDir)) {
     const combined = readFileSync(join(outDir, name), 'utf8');
     rmSync(join(outDir, name));
     // Files that entries share are called after one of the declaration files, such as `mock.d-C28FL1sd.js`.
     const described = describeTypes(combined.replaceAll(/(['"]\.\/[\w-]+)\.d-/g, '$1-'), program);
-    const text = withLibraries(withoutIds(described));
-    const path = join(outDir, name.replace('.d-', '-'));
-    writeFileSync(path, text);
-    // The declarations for CommonJS are the same, except for the extension of the files that they import.
-    writeFileSync(path.replace(/ts$/, 'cts'), text.replaceAll(/(['"]\.\/[^'"]+)\.js(?=['"])/g, '$1.cjs'));
+    writeFileSync(join(outDir, name.replace('.d-', '-')), withLibraries(withoutIds(described)));
   }
   // A file that declares a module, which Vite makes up, cannot be a module itself.
   copyFileSync('helpers/vite/client.d.ts', join(outDir, 'vite-client.d.ts'));
-  for (const name of ['vite.d.ts', 'vite.d.cts']) {
-    const path = join(outDir, name);
-    writeFileSync(path, `/// <reference path="./vite-client.d.ts" />\n${readFileSync(path, 'utf8')}`);
-  }
+  const vite = join(outDir, 'vite.d.ts');
+  writeFileSync(vite, `/// <reference path="./vite-client.d.ts" />\n${readFileSync(vite, 'utf8')}`);
+  copyForCommonJs(outDir);
+}
+
+/**
+ * Copies the declarations for CommonJS: that differs only in the type of the package. Copies called `*.d.cts` would make the
+ * package larger by 45 KB, because npm packs files by extension and name, and gzip sees only repetitions within 32 KB.
+ */
+function copyForCommonJs(outDir: string): void {
+  const folder = join(outDir, 'commonjs');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  for (const file of declarationsIn(outDir)) copyFileSync(join(outDir, file), join(folder, file));
+}
+
+function declarationsIn(folder: string): string[] {
+  return readdirSync(folder).filter((file) => file.endsWith('.d.ts'));
 }
 
 /** Names the library that has `Symbol.asyncDispose`: projects for pages may have neither it nor the types of Node. */

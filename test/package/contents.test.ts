@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -20,11 +20,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the tarball', () => {
   test('contains the build, the docs, of the screenshots only that of the README, the files for operators and the licence, and nothing else', () => {
-    const built = /^docs\/[\w/-]+\.(md|svg)$|^docker\/[\w.]+$|^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
+    const built = /^docs\/[\w/-]+\.(md|svg)$|^docker\/[\w.]+$|^dist\/([\w-]+\.(js|cjs)|(commonjs\/)?[\w-]+\.d\.ts)$/;
     expect(files.filter((file) => !built.test(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/commonjs/package.json',
       'dist/console/page.css.br',
       'dist/console/page.html.br',
       'dist/console/page.js.br',
@@ -149,25 +150,29 @@ describe.each(['import', 'require'] as const)('loaded by %s', (condition) => {
   });
 });
 
-test.each(['d.ts', 'd.cts'])('the *.%s files import only packages that a user has installed', (extension) => {
-  const declarations = files.filter((file) => file.endsWith(`.${extension}`));
-  const allowed = (file: string) => [
-    ...Object.keys(manifest.dependencies),
-    ...([`dist/handlers.${extension}`, `dist/vitest.${extension}`].includes(file) ? ['msw'] : []),
-    ...(file === `dist/playwright.${extension}` ? ['@playwright/test'] : []),
-    ...(file === `dist/explore.${extension}` ? ['playwright-core'] : []),
-    ...(file === `dist/server.${extension}` ? ['node:http', 'node:net'] : []),
-    ...(file === `dist/vite.${extension}` ? ['vite'] : []),
-  ];
-  const foreign = declarations.flatMap((file) => {
-    const packages = imports(file)
-      .filter((name) => !name.startsWith('.'))
-      .map(packageOf);
-    return packages.filter((name) => !allowed(file).includes(name)).map((name) => `${file}: ${name}`);
-  });
-  expect(declarations.length).toBeGreaterThanOrEqual(entries.length);
-  expect(foreign).toEqual([]);
-});
+test.each(['dist', 'dist/commonjs'])(
+  'the declarations in %s import only packages that a user has installed',
+  (folder) => {
+    const declarations = files.filter((file) => dirname(file) === folder && file.endsWith('.d.ts'));
+    const special: Readonly<Record<string, string[]>> = {
+      'handlers.d.ts': ['msw'],
+      'vitest.d.ts': ['msw'],
+      'playwright.d.ts': ['@playwright/test'],
+      'explore.d.ts': ['playwright-core'],
+      'server.d.ts': ['node:http', 'node:net'],
+      'vite.d.ts': ['vite'],
+    };
+    const allowed = (file: string) => [...Object.keys(manifest.dependencies), ...(special[basename(file)] ?? [])];
+    const foreign = declarations.flatMap((file) => {
+      const packages = imports(file)
+        .filter((name) => !name.startsWith('.'))
+        .map(packageOf);
+      return packages.filter((name) => !allowed(file).includes(name)).map((name) => `${file}: ${name}`);
+    });
+    expect(declarations.length).toBeGreaterThanOrEqual(entries.length);
+    expect(foreign).toEqual([]);
+  },
+);
 
 test('the command line loads no mock before it knows the command', () => {
   const files = new Set<string>();
