@@ -142,6 +142,32 @@ describe('conform reports of a server, and nothing else,', () => {
       ['user-data/application'],
       ['user-data/application/read', 'user-data/application/order', 'user-data/application/GET/:id/form'],
     ],
+    [
+      'a field that the APIs do not have, and that changes with each write',
+      (fetch) => {
+        let writes = 0;
+        return async (request) => {
+          if (request.method !== 'GET') writes++;
+          const response = await fetch(request);
+          if (!response.ok) return response;
+          const body = await response.json();
+          const data = [body.data].flat().map((record) => ({ ...record, version: writes }));
+          return Response.json({ ...body, data: Array.isArray(body.data) ? data : data[0] });
+        };
+      },
+      ['user-data/feature/delete', 'user-data/preference-hierarchy/delete'],
+      [
+        'user-data/application/DELETE/:id/form',
+        'user-data/application/GET/form',
+        'user-data/application/POST/form',
+        'user-data/feature/DELETE/:id/form',
+        'user-data/feature/GET/form',
+        'user-data/feature/POST/form',
+        'user-data/preference-hierarchy/DELETE/:id/form',
+        'user-data/preference-hierarchy/GET/form',
+        'user-data/preference-hierarchy/POST/form',
+      ],
+    ],
   ])('%s', async (_, plant, only, expected) => {
     expect([...(await differingIn(plant, ...only))].sort()).toEqual([...expected].sort());
   });

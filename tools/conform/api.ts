@@ -48,7 +48,7 @@ export function requestInit({ body, headers = {}, token }: Pick<Sending, 'body' 
   return { headers: all, body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)) };
 }
 
-export function answerOf({ status, headers, body }: ReceivedAnswer): Answer {
+export function answerOf({ status, headers, body }: Pick<ReceivedAnswer, 'status' | 'headers' | 'body'>): Answer {
   return { status, headers, body, data: body?.data };
 }
 

@@ -2,6 +2,7 @@ import { formatValue } from '../../src/foundation/format-value.js';
 import type { Behavior } from '../../src/protocol/behavior.js';
 import type { ApiName } from '../../src/protocol/service.js';
 import { answerOf, apiOf, isSuccess, requestInit, type Sending } from './api.js';
+import { apiRequest } from './api-routes.js';
 import type { Answer, Case, CaseReader, Expected, Found, Json, World } from './case.js';
 import { compared, comparedOurs, reasonIn } from './compare-answer.js';
 import { type Context, markerOf } from './context.js';
@@ -23,6 +24,7 @@ import { placeOf } from './place.js';
 import type { CreatedRecords } from './records.js';
 import type { Difference } from './report.js';
 import { TargetProblem } from './target.js';
+import { withoutUndeclared } from './traffic/form.js';
 
 /** Ends a case: an answer is not as expected. */
 export class Differs extends Error {
@@ -43,6 +45,13 @@ interface Observed {
   readonly difference: Difference;
 }
 
+/** An answer that a case has read. */
+interface ReadAnswer {
+  readonly shown: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'>;
+  /** The body as the case sees it: it compares what the APIs name, and the results of `form` are about other fields. */
+  readonly body: unknown;
+}
+
 /** Runs one case. */
 export class CaseRun {
   readonly #case: Case;
@@ -58,7 +67,7 @@ export class CaseRun {
   /** What the case has observed of its switch. */
   #observed: Observed | undefined;
   #names = 0;
-  readonly #answers: Pick<Difference, 'step' | 'request' | 'sent' | 'answered'>[] = [];
+  readonly #answers: ReadAnswer[] = [];
 
   /** No other case of the run has this `number`. */
   constructor(
@@ -97,7 +106,7 @@ export class CaseRun {
 
   /** A case cannot read an answer of another form, and may not change records that it did not recognize as its own. */
   #unread(error: unknown): string {
-    const { request, answered } = this.#answers.at(-1) ?? {};
+    const { request, answered } = this.#answers.at(-1)?.shown ?? {};
     if (error instanceof NotOwn) return `an answer that shows what the case has created (${error.message})`;
     if (request === undefined) return 'what it needs, in a form that it can read';
     return `an answer that it can go on with: ${request} was answered with ${answered?.status} and another form`;
@@ -149,14 +158,17 @@ export class CaseRun {
     });
     const answer = answerOf(received);
     this.#noteRecords(sending, answer);
-    this.#answers.push({
+    const shown = {
       step: this.#answers.length + 1,
       request: `${method} ${path}`,
       ...(sending.body !== undefined && { sent: sending.body }),
       answered: { status: answer.status, body: answer.body },
-    });
+    };
+    const request = isSuccess(answer) ? apiRequest(method, `http://localhost${path}`) : undefined;
+    const body = request === undefined ? answer.body : withoutUndeclared(answer.body, request);
+    this.#answers.push({ shown, body });
     this.#compare(sending, answer);
-    return answer;
+    return answerOf({ ...answer, body });
   }
 
   async #expectUsable(api: ApiName): Promise<void> {
@@ -216,8 +228,8 @@ export class CaseRun {
     const problems = mismatches(pattern, actual);
     const [first] = problems;
     if (first === undefined) return;
-    const answer = this.#answers.findLast(({ answered }) => placeOf(answered.body, actual, first.path) !== undefined);
-    const body = answer?.answered.body;
+    const answer = this.#answers.findLast(({ body }) => placeOf(body, actual, first.path) !== undefined);
+    const body = answer?.body;
     throw new Differs(
       this.#difference(
         readable(pattern),
@@ -229,7 +241,7 @@ export class CaseRun {
 
   #difference(expected: unknown, problems: readonly Mismatch[], answer = this.#answers.at(-1)): Difference {
     if (answer === undefined) throw new Error(`the case ${this.#case.id} compares something before its first request`);
-    return { ...answer, expected, problems };
+    return { ...answer.shown, expected, problems };
   }
 
   async #announceBookmark({ method, path, token }: Sending): Promise<void> {

@@ -24,7 +24,7 @@ export function readValueKey(body: unknown): unknown {
 }
 
 /** D11: the key, or keys, of the value of a generic preference in answers. The schemas have the default one. */
-export function valueKeys({ apostropheKey }: Behavior): readonly string[] {
+export function valueKeys({ apostropheKey }: Pick<Behavior, 'apostropheKey'>): readonly string[] {
   return { off: [VALUE_KEY], on: [APOSTROPHE_KEY], both: [VALUE_KEY, APOSTROPHE_KEY] }[apostropheKey];
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { nearestRouteHint } from '../../../src/faults/nearest-route.js';
 import { formatValue } from '../../../src/foundation/format-value.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
@@ -11,6 +11,7 @@ import { successSchema } from '../../../src/protocol/envelope.js';
 import { type Failures, failuresOf, unroutedOf } from '../../../src/protocol/failures.js';
 import type { Route } from '../../../src/protocol/route.js';
 import type { Service } from '../../../src/protocol/service.js';
+import { valueKeys } from '../../../src/services/preferences/values.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
 import type { Exchange } from './exchange.js';
@@ -90,6 +91,30 @@ function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior
       .map(({ path, message }) => problemAt(restore(path), message))
   );
 }
+
+/** The fields that are the same value, of which a server has one or both (D11). */
+const ofBothSpellings = new Set(valueKeys({ apostropheKey: 'both' }));
+
+/** A success without the fields of its records that the route does not declare. */
+export function withoutUndeclared(body: unknown, { service, route }: ApiRequest): unknown {
+  const schema = schemaOf(service, route, 200);
+  const issues = schema === undefined ? [] : (z.safeParse(schema, body).error?.issues ?? []);
+  const undeclared = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys' || issue.path[0] !== 'data' || issue.path.length > 2) return [];
+    return [{ index: issue.path[1], keys: issue.keys.filter((key) => !ofBothSpellings.has(key)) }];
+  });
+  if (undeclared.length === 0) return body;
+  const { data, ...envelope } = body as { data: Item | Item[] };
+  const declared = (record: Item, index?: number) => {
+    const keys = undeclared.filter((one) => one.index === index).flatMap((one) => one.keys);
+    return keys.length === 0
+      ? record
+      : Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+  };
+  return { ...envelope, data: Array.isArray(data) ? data.map(declared) : declared(data) };
+}
+
+type Item = Readonly<Record<string, unknown>>;
 
 /** Splits a message into what is the same for every answer, and the rest. */
 export function problemAt(path: string, message: string): Deviation {
