@@ -257,6 +257,7 @@ describe('Visitors: the limit of sessions', () => {
   });
 
   it('POST /__mock/sessions ends no active session either', async () => {
+    stopMachine();
     const { come } = await start({ control: { token: 'c0ntrol' } }, { sessions });
     for (let n = 0; n < 3; n++) expect(await bookmark(come())).toBe(200);
     const { status, headers, body } = await come().send('POST', '/__mock/sessions', right);
