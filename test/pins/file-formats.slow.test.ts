@@ -81,12 +81,12 @@ it('a baseline of conform of version 1 can be read', async () => {
   const differences = { 'user-data/package/list': { since: '2026-03-04', where: ['step 1: data[].name'] } };
   const baseline = { format: 'briefs-mock-conform-baseline', version: 1, differences };
   await writeFile(join(folder, 'known.json'), JSON.stringify(baseline));
+  await writeFile(join(folder, 'empty.har'), JSON.stringify({ log: { version: '1.2', entries: [] } }));
   const { exit, errors } = runHere(
     ['conform', '--har', 'empty.har', '--baseline', 'known.json', '--write-baseline'],
     {},
     folder,
   );
-  await writeFile(join(folder, 'empty.har'), JSON.stringify({ log: { version: '1.2', entries: [] } }));
   expect([await exit, errors()]).toEqual([9, expect.any(String)]);
   expect(JSON.parse(await readFile(join(folder, 'known.json'), 'utf8'))).toEqual(baseline);
 });
