@@ -159,7 +159,8 @@ export class Connections {
     this.endStreams();
     // After close(), Node no longer enforces its own timeouts.
     const timers = [
-      setTimeout(() => this.#hangUp(), ARRIVAL_LIMIT),
+      // After a turn that reads what has arrived: if the process was paused, that may be the rest of a request.
+      setTimeout(() => setImmediate(() => this.#hangUp()), ARRIVAL_LIMIT),
       setTimeout(() => this.#server.closeAllConnections(), this.#gracePeriod),
     ];
     return new Promise((resolve, reject) => {

@@ -355,6 +355,22 @@ describe('close()', () => {
     expect(await connection.ended()).toBe('');
   });
 
+  it('answers a request that has arrived when the wait for it ends, as if the process was paused meanwhile', async () => {
+    const { server } = await start(DAY);
+    const connection = await connectTo(server.url);
+    connection.write('GET /__mock/live HTTP/1.1\r\nHost: local');
+    expect(await status(server)).toBe(200);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const closed = server.close();
+    // From here on, the server reads nothing before the time has passed.
+    await new Promise(setImmediate);
+    connection.write('host\r\n\r\n');
+    vi.advanceTimersByTime(500);
+    expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+  });
+
   it('can be called several times', async () => {
     const { server } = await start();
     const { url } = server;
