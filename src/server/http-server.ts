@@ -61,6 +61,12 @@ type CompleteOptions = ServerOptions & {
   [Name in 'port' | 'host' | 'drainDelay' | 'onProblem']: NonNullable<ServerOptions[Name]>;
 };
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than proxies keep one, and than the process of a client may be busy.
+ * Such a client does not notice that a connection was closed before it sends the next request, which is lost.
+ */
+const KEEP_ALIVE = 65_000;
+
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 
 /** Opens and closes a port, its files and its store. `Delivery` answers the requests that arrive there. */
@@ -89,6 +95,7 @@ export class HttpServer implements MockServer {
     const { onProblem = printProblem } = options;
     // The length of the headers is limited. Node would leave out those beyond a number in silence.
     this.#server.maxHeadersCount = 0;
+    this.#server.keepAliveTimeout = KEEP_ALIVE;
     this.#mock = mock;
     this.#options = { ...options, port, host, drainDelay, onProblem };
     this.#ticking = new Ticking(mock, options.store, onProblem);

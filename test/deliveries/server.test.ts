@@ -128,6 +128,12 @@ describe('The server', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
+  it('keeps an idle connection for more than a minute, in which the process of a client may be busy, and says so', async () => {
+    const { server } = await start();
+    const { headers } = await fetch(`${server.url}/__mock/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('X17: sends no body for HEAD', async () => {
     const { server } = await start();
     const connection = await connectTo(server.url);
