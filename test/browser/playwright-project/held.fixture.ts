@@ -8,5 +8,8 @@ test('waits for an answer that is held back', async ({ page, mock }) => {
   await page.goto(SITE);
   await page.evaluate((url) => void fetch(`${url}/public-api/v1/brief`), BRIEFS_MOCK_URL);
   await held.arrived();
+  await page.close();
+  // The server learns of it from the connection, when the browser closes that.
+  await expect.poll(() => mock.heldAnswers()).toEqual([]);
   expect('the page').toBe('loaded');
 });
