@@ -63,7 +63,7 @@ describe('briefs-mock exec', () => {
   });
 
   it('ends by a signal that comes after the command has ended, while it waits for a request', async () => {
-    const started = exec([], node("process.stdin.resume().on('end', () => process.exit(3))"));
+    const started = exec(['--drain', '86400'], node("process.stdin.resume().on('end', () => process.exit(3))"));
     onTestFinished(() => kill(started));
     const { child } = started;
     const url = urlIn(await started.said(/ ready on .*\n/));

@@ -4,7 +4,7 @@ import { type Connection, connectTo } from '../support/raw-http.js';
 
 /** Starts a server that has received the headers of a request and waits for the body. */
 async function inFlight(): Promise<{ server: Running; connection: Connection }> {
-  const server = await start([]);
+  const server = await start(['--drain', '86400']);
   const connection = await connectTo(server.url);
   connection.write(
     'POST /__mock/tokens HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 30\r\n\r\n',
