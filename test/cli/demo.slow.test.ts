@@ -39,7 +39,7 @@ describe('briefs-mock --demo', () => {
 
   it('flags and the config file override what it sets', async () => {
     const folder = await temporaryFolder();
-    const settings = { demo: true, scenario: 'empty', strictSessions: false, sessionActive: 5, maxSessions: 1 };
+    const settings = { demo: true, scenario: 'empty', strictSessions: false, sessionActive: 3600, maxSessions: 1 };
     await writeFile(join(folder, 'briefs-mock.config.json'), JSON.stringify(settings));
     const { come } = await demo(['--clock', '2026-03-04T09:00:00Z', '--control-token', 'c0ntrol'], folder);
     const clock = await come().send('GET', '/__mock/clock', { authorization: 'Bearer c0ntrol' });
@@ -47,6 +47,6 @@ describe('briefs-mock --demo', () => {
     const mine = await come().send('GET', '/user-data/v1/client', { 'x-mock-session': 'mine' });
     expect(mine.status).toBe(200);
     const { status, headers } = await come().send('POST', '/user-data/v1/client');
-    expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds <= 5)]);
+    expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds <= 3600)]);
   });
 });
