@@ -394,12 +394,18 @@ describe('briefsMock', () => {
       join(root, 'start.mjs'),
       `import { createServer } from 'vite';
       import { briefsMock } from 'briefs-mock/vite';
-      const plugins = [briefsMock({ scenario: './scenario.ts' })];
-      const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false }, plugins });
-      vite.environments.client.hot.send = (message) => {
-        console.log(JSON.stringify(message));
-        process.exit();
-      };`,
+      // Listens before the mock starts, which may fail before createServer has ended.
+      const overlay = {
+        name: 'overlay',
+        configureServer(vite) {
+          vite.environments.client.hot.send = (message) => {
+            console.log(JSON.stringify(message));
+            process.exit();
+          };
+        },
+      };
+      const plugins = [overlay, briefsMock({ scenario: './scenario.ts' })];
+      await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false }, plugins });`,
     );
     // In a process of its own: Vitest replaces what maps stacks to sources.
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['start.mjs'], { cwd: root });
