@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runNode } from '../support/run-node.js';
 import { root } from './blocks.js';
 
-/** Folders that are not source code and may be too large to copy. */
-const GENERATED = ['node_modules', 'dist', '.git', 'reports', 'coverage'];
+/** Folders that are not source code. They may be too large to copy, and other tests may empty them meanwhile. */
+const GENERATED = ['node_modules', 'dist', '.git', 'reports', 'coverage', 'mock-traces', 'test-results'];
 
 /** A copy of this project in a temporary folder, with the same packages. */
 export class Copy {
@@ -13,8 +13,7 @@ export class Copy {
 
   /** @param replaced - the name of the installed package that takes the place of another: `{ msw: 'msw3' }` */
   constructor(replaced: Readonly<Record<string, string>> = {}) {
-    const isSource = (path: string) => path === root || !isGenerated(path);
-    cpSync(root, this.folder, { recursive: true, filter: isSource });
+    copySources(root, this.folder);
     mkdirSync(join(this.folder, 'node_modules'));
     for (const name of readdirSync(join(root, 'node_modules'))) {
       const installed = join(root, 'node_modules', replaced[name] ?? name);
@@ -29,6 +28,18 @@ export class Copy {
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Does not look at generated files: `cpSync` does before it asks its filter, and fails if one is gone. */
+function copySources(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (isGenerated(source)) continue;
+    if (entry.isDirectory()) {
+      mkdirSync(target);
+      copySources(source, target);
+    } else copyFileSync(source, target);
   }
 }
 
