@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Issue } from 'briefs-mock';
 
 /** A `fetch` that reaches a mock: over the network, or in the page. The path starts with `/__mock`. */
@@ -25,8 +25,10 @@ export class ControlApi {
   readonly session: ReadonlySignal<string | null>;
   /** The control token; an empty text if there is none. */
   readonly token: Signal<string>;
+  /** The control token that the mock has rejected, empty if it has asked for one; undefined once it has taken one. */
+  readonly rejectedToken = signal<string | undefined>(undefined);
   /** Whether the mock has rejected the control token, or has asked for one. */
-  readonly needsToken = signal(false);
+  readonly needsToken = computed(() => this.rejectedToken.value !== undefined);
 
   constructor(fetch: ControlFetch, session: ReadonlySignal<string | null>, token: Signal<string>) {
     this.#fetch = fetch;
@@ -70,10 +72,10 @@ export class ControlApi {
       throw new ControlError(0, 'The mock does not answer');
     });
     if (response.ok) {
-      this.needsToken.value = false;
+      this.rejectedToken.value = undefined;
       return response;
     }
-    if (response.status === 401 && token === this.token.value) this.needsToken.value = true;
+    if (response.status === 401 && token === this.token.value) this.rejectedToken.value = token;
     throw await errorOf(response);
   }
 }

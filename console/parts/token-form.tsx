@@ -6,6 +6,7 @@ import { bound } from './bound.js';
 export function TokenForm() {
   const { api } = useConsole();
   const typed = useSignal('');
+  const isRejected = api.token.value !== '' && api.rejectedToken.value === api.token.value;
   const submit = (event: Event) => {
     event.preventDefault();
     // The mock may have started again with the same token, which is sent only if it differs.
@@ -15,10 +16,7 @@ export function TokenForm() {
   return (
     <form class="card" onSubmit={submit}>
       <h1>Control token</h1>
-      <p>
-        This server was started with a control token.{' '}
-        {api.token.value !== '' && 'The token that was entered is not valid.'}
-      </p>
+      <p>This server was started with a control token. {isRejected && 'The token that was entered is not valid.'}</p>
       <label>
         Control token <input type="password" autocomplete="off" required {...bound(typed)} />
       </label>{' '}

@@ -98,6 +98,24 @@ describe('The console of a protected server', () => {
     expect(mock.requests.all()).toEqual([]);
   });
 
+  it('does not call a token wrong before the server has refused it', async () => {
+    const { server, page } = await openProtected();
+    await page.goto(`${server.url}/__mock/#/scenarios`);
+    const token = page.getByLabel('Control token');
+    await token.fill('c0ntrol');
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/__mock/**', (route) => isAnswered.then(() => route.continue()));
+    const checking = page.waitForRequest((request) => request.headers().authorization === 'Bearer c0ntrol');
+    await token.press('Enter');
+    await checking;
+    expect(await page.getByText('is not valid').count()).toBe(0);
+    answer();
+    await page.getByRole('heading', { name: 'newsroom' }).waitFor();
+  });
+
   it('asks for the token without an error above, and asks the server once', async () => {
     const { server, page } = await openProtected();
     await page.clock.install();
