@@ -17,10 +17,10 @@ export function BriefsOf({ user }: { readonly user: Row<'user'> }) {
     query: { email: user.email },
     topics: ['state'],
   });
-  const { value: faults } = useAnswer<{ data: Fault[] }>('/__mock/faults', { topics: ['faults'] });
-  if (value === undefined) return <Failure error={error} />;
+  const { value: faults, error: faultsError } = useAnswer<{ data: Fault[] }>('/__mock/faults', { topics: ['faults'] });
+  if (value === undefined || faults === undefined) return <Failure error={error ?? faultsError} />;
   const rule = emptyListFor(user.email);
-  const present = faults?.data.find((one) => isSame(one, rule));
+  const present = faults.data.find((one) => isSame(one, rule));
   const without = present && 'Without the rule: ';
   const listed = value.data.filter((one) => one.listed);
   const others = value.data.filter((one) => !one.listed);

@@ -130,6 +130,29 @@ describe('People', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('offers no empty list before it knows whether a rule answers one already', async () => {
+    const existing = createMock({ scenario: newsroom });
+    existing.faults.add({
+      method: 'GET',
+      path: '/public-api/v1/brief',
+      match: { caller: ALICE },
+      body: { data: [] },
+    });
+    const { page, view, goTo, complaints } = await openConsole(browser, { existing, place: 'people' });
+    const loading = await holdCall(page, 'GET', 'faults');
+    const isExplained = page.waitForResponse('**/__mock/explain?*');
+    await goTo(`people/${encodeURIComponent(ALICE)}`);
+    await loading.isMade();
+    await isExplained;
+    // What was answered before this change is shown when the change is.
+    existing.data.user.update({ where: { email: { equals: ALICE } }, data: { fname: 'Alicia' } });
+    await view.getByRole('heading', { name: 'Alicia', level: 1 }).waitFor();
+    expect(await view.getByRole('button', { name: 'an empty list' }).count()).toBe(0);
+    await loading.finish();
+    await view.getByRole('heading', { name: 'Alicia gets an empty list' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('shows markup in names as text', async () => {
     const { mock, page, view, goTo, complaints } = await openConsole(browser, { place: 'people' });
     const markup = '<img src=x onerror=alert(1)>';
