@@ -14,7 +14,7 @@ type Unit = keyof typeof UNITS;
 export function Clock() {
   const { api, clock } = useConsole();
   const change = (body: object) => api.send('PUT', '/__mock/clock', body);
-  const isFrozen = clock.value?.frozen;
+  const { frozen } = clock.value ?? {};
   return (
     <section aria-labelledby="clock">
       <h2 id="clock">Clock</h2>
@@ -22,11 +22,9 @@ export function Clock() {
         <ClockTime />
       </p>
       <div class="actions">
-        {isFrozen ? (
-          <ActionButton onAct={() => change({ frozen: false })}>Run</ActionButton>
-        ) : (
-          <ActionButton onAct={() => change({ frozen: true })}>Freeze</ActionButton>
-        )}
+        <ActionButton disabled={frozen === undefined} onAct={() => change({ frozen: !frozen })}>
+          {frozen === false ? 'Freeze' : 'Run'}
+        </ActionButton>
         {(Object.keys(UNITS) as Unit[]).map((unit) => (
           <ActionButton key={unit} onAct={() => change({ advance_seconds: UNITS[unit] })}>
             + 1 {unit}

@@ -85,6 +85,20 @@ describe('The clock', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('lets nobody run or freeze the clock before it knows which of them is to be done', async () => {
+    const { page, view, complaints } = await openConsole(browser, { place: 'time' });
+    const reading = await holdCall(page, 'GET', 'clock');
+    await page.reload();
+    await reading.isMade();
+    const button = view.getByRole('button', { name: /^(Run|Freeze)$/ });
+    await button.waitFor();
+    expect(await button.isEnabled()).toBe(false);
+    await reading.finish();
+    await view.getByRole('button', { name: 'Run' }).click();
+    await view.getByRole('button', { name: 'Freeze' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('says why it cannot advance so far', async () => {
     const { view } = await openConsole(browser, { place: 'time' });
     await view.getByRole('spinbutton', { name: 'Advance by' }).fill('1000000');
