@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './console-model.js';
 import { keepLoaded, type Loaded } from './keep-loaded.js';
@@ -16,10 +16,18 @@ export function useLoaded<Value>(
   const { api, live } = useConsole();
   const latest = useRef(load);
   latest.current = load;
-  useEffect(
-    () => keepLoaded((signal) => latest.current(signal), [...versions, live.loads], loaded),
-    [key, api.session.value, api.token.value],
-  );
+  useEffect(() => {
+    const session = api.session.value;
+    const end = keepLoaded((signal) => latest.current(signal), [...versions, live.loads], loaded);
+    // At once: what belongs to one session must not be asked for in another until the component is drawn again.
+    const endWithSession = effect(() => {
+      if (api.session.value !== session) end();
+    });
+    return () => {
+      endWithSession();
+      end();
+    };
+  }, [key, api.session.value, api.token.value]);
   return loaded;
 }
 
