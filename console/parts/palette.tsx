@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ListedProfile } from 'briefs-mock';
 import type { Ref } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../model/console-model.js';
 import type { ControlError } from '../model/control-api.js';
 import { type ConsoleView, itemsFor, type PaletteItem, search } from '../model/palette-items.js';
@@ -60,25 +60,26 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const done = useSignal('');
   const asked = useSignal<PaletteItem | undefined>(undefined);
   const { run, error } = useAction(async (item: PaletteItem) => {
-    const typed = text.value;
+    const [typed, key] = [text.value, chosen.value];
     // At once, so that the next text can be typed meanwhile.
     text.value = '';
     chosen.value = undefined;
     done.value = '';
+    input.current?.focus();
     try {
       const outcome = await item.act?.();
       // It stays open for what comes next.
       done.value = typeof outcome === 'string' ? outcome : `${item.title}: done.`;
     } catch (failure) {
-      if (text.value === '') text.value = typed;
+      if (text.value === '') [text.value, chosen.value] = [typed, key];
       throw failure;
     }
-    asked.value = undefined;
-    input.current?.focus();
+    // A question that was asked meanwhile stays.
+    if (asked.value === item) asked.value = undefined;
   });
   const input = useRef<HTMLInputElement>(null);
-  // Also after a question, in whose place the field is again.
-  useEffect(() => input.current?.focus(), [asked.value]);
+  // Also after a question, in whose place the field is again; before the page is drawn, so that no key is lost.
+  useLayoutEffect(() => input.current?.focus(), [asked.value]);
   const sought = text.value;
   const { value: found = [], error: searchError } = useLoadedOf(() => search(model, sought), sought);
   const { value: profiles } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
@@ -160,7 +161,7 @@ interface ConfirmationProps {
 /** Asks before something is taken away. */
 function Confirmation({ item, error, onConfirm, onCancel }: ConfirmationProps) {
   const actions = useRef<HTMLParagraphElement>(null);
-  useEffect(() => actions.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => actions.current?.querySelector('button')?.focus(), []);
   return (
     <>
       <p>{item.confirm}</p>
