@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 interface PlayButtonProps {
   readonly isPlaying: Signal<boolean>;
@@ -21,7 +21,8 @@ interface PlayButtonProps {
 export function PlayButton(props: PlayButtonProps) {
   const { isPlaying, place, end, pause, onStep, onRestart, disabled, labels } = props;
   const isAtEnd = place >= end;
-  useEffect(() => {
+  // Without a delay, in which a step could begin after playing has stopped.
+  useLayoutEffect(() => {
     if (!isPlaying.value) return undefined;
     if (isAtEnd) {
       isPlaying.value = false;
