@@ -10,7 +10,7 @@ interface ActionButtonProps {
   /** What is lost. Then the button asks before it acts. */
   readonly confirm?: string | undefined;
   readonly kind?: 'main' | 'danger' | 'small' | undefined;
-  readonly disabled?: boolean;
+  readonly disabled?: boolean | undefined;
   /** The field of a number that it sends. It does not act while that is unreadable. */
   readonly field?: NumberRef | undefined;
   readonly title?: string | undefined;

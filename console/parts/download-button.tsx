@@ -9,14 +9,15 @@ interface DownloadButtonProps {
   readonly name: string;
   readonly children: string;
   readonly title?: string;
+  readonly disabled?: boolean | undefined;
 }
 
 /** Saves an answer of the control API as a file. A plain link could not send the control token. */
-export function DownloadButton({ path, name, children, title }: DownloadButtonProps) {
+export function DownloadButton({ path, name, children, title, disabled }: DownloadButtonProps) {
   const { api } = useConsole();
   const save = async () => saveFile(await (await api.open(path)).blob(), name);
   return (
-    <ActionButton onAct={save} title={title}>
+    <ActionButton onAct={save} title={title} disabled={disabled}>
       {children}
     </ActionButton>
   );

@@ -19,13 +19,17 @@ export function Snapshots({ path: [opened] }: { readonly path: readonly string[]
   const { value, error } = useAnswer<{ data: SnapshotInfo[] }>('/__mock/snapshots', { topics: ['snapshots'] });
   const snapshots = value?.data ?? [];
   const names = snapshots.map(({ name }) => name);
-  const nameOfPresent = `${health.value?.scenario ?? 'state'}-${health.value?.clock.slice(0, 10) ?? ''}.json`;
+  const present = health.value;
   return (
     <Page
       title="Snapshots"
       about="A snapshot is the whole state. Keep one to come back to it, or take it to another mock as a file."
       tools={
-        <DownloadButton path="/__mock/snapshot" name={nameOfPresent}>
+        <DownloadButton
+          path="/__mock/snapshot"
+          name={`${present?.scenario}-${present?.clock.slice(0, 10)}.json`}
+          disabled={present === undefined}
+        >
           Download the present state
         </DownloadButton>
       }

@@ -35,6 +35,8 @@ describe('Snapshots', () => {
     await name.fill('before');
     await view.getByRole('button', { name: 'Keep', exact: true }).click();
     await view.getByRole('row', { name: 'before newsroom seed 1 2026-03-04 09:00:00 UTC' }).waitFor();
+    // The list may be there before the answer.
+    await expect.poll(() => name.inputValue()).toBe('');
     mock.clock.advance({ hours: 1 });
     await name.fill('before');
     await name.press('Enter');
@@ -127,6 +129,19 @@ describe('Snapshots', () => {
     await other.view.getByText('Restored newsroom-2026-03-04.json.').waitFor();
     expect(await other.mock.fingerprint()).toBe(await mock.fingerprint());
     expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
+  it('downloads the present state when it knows what to call the file', async () => {
+    const { mock, page, view, goTo } = await openConsole(browser, { place: 'snapshots' });
+    mock.sessions.create('other');
+    const naming = await holdCall(page, 'GET', 'health');
+    await goTo('snapshots?session=other');
+    await naming.isMade();
+    const button = view.getByRole('button', { name: 'Download the present state' });
+    expect(await button.isDisabled()).toBe(true);
+    await naming.finish();
+    const { name } = await downloadedBy(page, () => button.click());
+    expect(name).toBe('newsroom-2026-03-04.json');
   });
 
   it('restores the state where a trace ends, or after some of its requests', async () => {
