@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useAnswer } from '../model/use-answer.js';
+import { useConsole } from '../model/console-model.js';
+import { useLoadedOf } from '../model/use-loaded.js';
 import { bound } from './bound.js';
 import { CopyButton } from './copy-button.jsx';
 import { DialogButton } from './dialog-button.jsx';
@@ -25,10 +26,11 @@ export function WriteTestButton({ since, title }: WriteTestButtonProps) {
 const runners = { vitest: 'Vitest', playwright: 'Playwright' };
 
 function WrittenTest({ since }: { readonly since: number | undefined }) {
+  const { api } = useConsole();
   const runner = useSignal('vitest');
-  const { value, error } = useAnswer<{ data: { code: string } }>('/__mock/trace/test', {
-    query: { runner: runner.value, since },
-  });
+  const query = { runner: runner.value, since };
+  const load = () => api.get<{ data: { code: string } }>('/__mock/trace/test', query);
+  const { value, error } = useLoadedOf(load, runner.value);
   return (
     <form method="dialog">
       <p>

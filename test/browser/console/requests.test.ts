@@ -5,7 +5,7 @@ import { createServer } from 'briefs-mock/server';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sharedChromium } from '../chromium.js';
-import { expectAccessible, expectAccessibleAnywhere, isFocused, openConsole } from './open-console.js';
+import { expectAccessible, expectAccessibleAnywhere, holdCall, isFocused, openConsole } from './open-console.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -306,13 +306,17 @@ describe('The view Requests', () => {
   });
 
   it('writes a test of what has happened since a request, for the runner that is chosen', async () => {
-    const { mock, view } = await openConsole(browser);
+    const { mock, page, view } = await openConsole(browser);
     await mock.fetch('/user-data/v1/user/4', { method: 'DELETE' });
     await mock.fetch('/user-data/v1/user/5', { method: 'DELETE' });
     await view.getByRole('button', { name: 'Write a test' }).click();
     const code = view.getByRole('region', { name: 'The test' });
     await expect.poll(() => code.textContent()).toMatch(/briefs-mock\/vitest.*user\/4.*user\/5/s);
+    const writing = await holdCall(page, 'GET', 'trace/test?*');
     await view.getByLabel('Runner').selectOption('Playwright');
+    await writing.isMade();
+    expect(await code.count()).toBe(0);
+    await writing.finish();
     await expect.poll(() => code.textContent()).toMatch(/briefs-mock\/playwright.*user\/4.*user\/5/s);
     await view.getByRole('button', { name: 'Close' }).click();
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
