@@ -25,7 +25,7 @@ export function HoldButton({ entry: { method, route }, isShort = false }: HoldBu
       rules.value = [...rules.value, data];
     } else {
       await api.send('DELETE', `/__mock/faults/${rule.id}`);
-      rules.value = rules.value.filter((one) => one !== rule);
+      rules.value = rules.value.filter(({ id }) => id !== rule.id);
     }
   });
   if (route === null) return null;

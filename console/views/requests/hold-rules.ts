@@ -19,8 +19,11 @@ export function useLoadedHoldRules(): HoldRules {
   const rules = useSignal<readonly Fault[]>([]);
   // Only a request shows that a rule has struck. Without a rule that waits, none is of interest.
   const strikes = useComputed(() => rules.value.length > 0 && live.versions.journal.value);
-  const load = async () => {
+  const load = async (): Promise<void> => {
+    const before = rules.value;
     const { data } = await api.get<{ data: Fault[] }>('/__mock/faults');
+    // A button has set or removed a rule meanwhile, which this answer may not know.
+    if (rules.value !== before) return load();
     rules.value = data.filter(holdsNext);
   };
   useLoaded(load, 'hold rules', [live.versions.faults, strikes]);

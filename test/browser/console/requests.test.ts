@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createMock } from 'briefs-mock';
 import { awkwardContent, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sharedChromium } from '../chromium.js';
 import { expectAccessible, expectAccessibleAnywhere, holdCall, isFocused, openConsole } from './open-console.js';
@@ -448,6 +448,29 @@ describe('The view Requests', () => {
     expect(mock.faults.all()).toMatchObject([{ hold: true, times: 1, held: 1 }]);
     mock.faults.release();
     await held;
+    expect(complaints).toEqual([]);
+  });
+
+  it('does not show again that an answer is held, as was read before somebody took that back', async () => {
+    const { mock, page, view, complaints } = await openConsole(browser);
+    await mock.fetch('/public-api/v1/brief', as('alice'));
+    const hand = view.getByRole('row').nth(1).getByRole('button', { name: 'Hold the next answer' });
+    const isPressed = (pressed: boolean) => expect.poll(() => hand.getAttribute('aria-pressed')).toBe(String(pressed));
+    await hand.click();
+    await isPressed(true);
+    const readings: Route[] = [];
+    await page.route('**/__mock/faults', (route) => void readings.push(route));
+    mock.faults.add({ path: '/public-api/v1/bookmark/brief', status: 503 });
+    await expect.poll(() => readings.length).toBe(1);
+    const [reading] = readings as [Route];
+    const before = await reading.fetch();
+    await hand.click();
+    await isPressed(false);
+    await reading.fulfill({ response: before });
+    await expect.poll(() => readings.length).toBe(2);
+    await isPressed(false);
+    await readings[1]?.continue();
+    expect(mock.faults.all()).toMatchObject([{ status: 503 }]);
     expect(complaints).toEqual([]);
   });
 
