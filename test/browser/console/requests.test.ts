@@ -219,7 +219,7 @@ describe('The view Requests', () => {
     await view.getByRole('link', { name: '/user-data/v1/user/5' }).click();
     await view.getByRole('button', { name: 'Go back to before this' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.innerText()).toContain('what this request changed, and 1 later change of this session');
+    await dialog.getByText('what this request changed, and 1 later change of this session').waitFor();
     await dialog.getByRole('button', { name: 'Go back to before this' }).click();
     await view.getByRole('link', { name: 'To undo this, go back to revision 2.' }).waitFor();
     expect(await mock.fingerprint()).toBe(start);
@@ -603,7 +603,7 @@ describe('The view Requests', () => {
     });
     for (let i = 0; i < 1500; i++) await mock.fetch('/public-api/v1/brief', as('alice'));
     await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('1001');
-    await rows.getByRole('row').nth(1).getByText('200').waitFor();
+    await rows.getByRole('row').nth(1).getByText('200', { exact: true }).waitFor();
     const work = (await page.evaluate('work')) as { frames: number; draws: number; rows: number };
     expect(work.draws).toBeGreaterThan(0);
     expect(work.draws).toBeLessThanOrEqual(work.frames);

@@ -30,6 +30,9 @@ describe('The time view of a demo', () => {
     const start = mock.fingerprint();
     const section = view.getByRole('region', { name: 'Time-lapse' });
     await section.getByRole('button', { name: 'Watch a week' }).click();
+    for (const day of ['05', '06', '07', '08', '09', '10']) {
+      await expect.poll(() => mock.clock.toString() >= `2026-03-${day}T09:00`).toBe(true);
+    }
     await expect.poll(() => mock.clock.toString()).toBe('2026-03-11T09:00:00.000Z');
     await section.getByRole('slider').fill('0');
     await expect.poll(() => mock.fingerprint()).toBe(start);
