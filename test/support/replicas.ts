@@ -54,8 +54,6 @@ export async function startReplica(
   return { mock, server, problems, death, kill };
 }
 
-/** Waits for what a check expects, as long as a busy machine may take. */
-
 /** Something that others wait for until it is opened. */
 export function gate(): { readonly open: () => void; readonly isOpen: Promise<void> } {
   let open = () => {};
