@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import timers from 'node:timers/promises';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer, type MockServer } from 'briefs-mock/server';
@@ -11,6 +12,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { MemoryStore } from '../support/memory-log.js';
 import { runNginx } from '../support/nginx.js';
+import { replaceFs } from '../support/replace-fs.js';
+import { gate } from '../support/replicas.js';
 import { runHaproxy } from './haproxy.js';
 
 type Proxy = 'nginx' | 'HAProxy';
@@ -93,8 +96,16 @@ it('nginx loses no read while a server stops', async () => {
 });
 
 it('HAProxy loses no request while a server stops, and sends it none before it stops listening', async () => {
-  const { servers, counts } = await startServers(2);
+  const drainDelay = 2;
+  const { servers, counts } = await startServers(drainDelay);
   const ask = await startProxy('HAProxy', urlsOf(servers));
+  // The delay ends when HAProxy has noticed that the server stops, however slow the machine is.
+  const noticed = gate();
+  replaceFs(timers, 'setTimeout', (real) => (milliseconds, ...rest) => {
+    return milliseconds === drainDelay * 1000
+      ? noticed.isOpen.then(() => real(0, ...rest))
+      : real(milliseconds, ...rest);
+  });
   let isClosed = false;
   const closing = servers[0]?.close().then(() => {
     isClosed = true;
@@ -107,6 +118,7 @@ it('HAProxy loses no request while a server stops, and sends it none before it s
     expect(counts[0]).toBe(before);
   });
   expect(isClosed).toBe(false);
+  noticed.open();
   while (!isClosed) await write();
   await closing;
 });

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
-/** Replaces a function of `node:fs` or of its promises until the end of the test, also where it was imported by name. */
+/** Replaces a function of a module of Node, such as `node:fs`, until the end of the test, also where it was imported by name. */
 export function replaceFs<Part extends object, Name extends keyof Part>(
   part: Part,
   name: Name,
