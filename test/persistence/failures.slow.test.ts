@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
@@ -34,8 +34,9 @@ describe('When the state cannot be saved', () => {
     await addClient(server.url, 'two');
     await server.said(/cannot be saved to \S+: it is a folder, not a file \(EISDIR\)/);
     await addClient(server.url, 'three');
-    await rm(file, { recursive: true });
-    await mkdir(file);
+    // Another folder, in one step: meanwhile the server may try to save.
+    await mkdir(join(folder, 'other'));
+    await rename(join(folder, 'other'), file);
     await addClient(server.url, 'four');
     expect(await clientsAt(server.url)).toEqual(['one', 'two', 'three', 'four']);
     await rm(file, { recursive: true });
@@ -45,7 +46,7 @@ describe('When the state cannot be saved', () => {
     await server.said(SAVED_AGAIN);
     expect(server.errors().match(/cannot be saved/g)).toHaveLength(1);
     expect(await clientsIn(file)).toEqual(['one', 'two', 'three', 'four', 'five']);
-    expect(await readdir(folder)).toEqual(['state.json', 'state.json.lock', 'state.json.log']);
+    await expect.poll(() => readdir(folder)).toEqual(['state.json', 'state.json.lock', 'state.json.log']);
     expect(await stop(server)).toBe(0);
   });
 
@@ -53,9 +54,11 @@ describe('When the state cannot be saved', () => {
     const file = join(await temporaryFolder(), 'state.json');
     const server = await start(['--scenario', 'empty', '--state', file]);
     await addClient(server.url, 'one');
+    await untilSaved(file, 'one');
     const saved = await readFile(file);
     await rm(file);
     await mkdir(file);
+    await addClient(server.url, 'two');
     expect(await stop(server)).toBe(1);
     expect(server.errors()).toMatch(
       /The state could not be saved to \S+state\.json: it is a folder, not a file \(EISDIR\)/,
@@ -63,7 +66,7 @@ describe('When the state cannot be saved', () => {
     // The log still has the change.
     await rm(file, { recursive: true });
     await writeFile(file, saved);
-    expect(await clientsAt((await start(['--state', file])).url)).toEqual(['one']);
+    expect(await clientsAt((await start(['--state', file])).url)).toEqual(['one', 'two']);
   });
 
   it('because the file is read-only, the file stays unchanged, even for root', async () => {

@@ -198,6 +198,8 @@ describe('A server that was stopped for so long that another one took over its s
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(stoppingBeforeRename)}`;
     const first = await start(['--scenario', 'empty', '--state', file], { NODE_OPTIONS });
     await addClient(first.url, 'a1');
+    // Another server that sees it running does not wait for its lock.
+    await first.said(/stops itself/);
     const second = await start(['--scenario', 'empty', '--state', file]);
     await addClient(second.url, 'b1');
     await untilSaved(file, 'b1');
@@ -218,7 +220,10 @@ const stoppingBeforeRename = `
   let renames = 0;
   fs.renameSync = (from, to) => {
     // Not at the start.
-    if (from.endsWith('log.tmp') && ++renames === 2) process.kill(process.pid, 'SIGSTOP');
+    if (from.endsWith('log.tmp') && ++renames === 2) {
+      process.stderr.write('It stops itself\\n');
+      process.kill(process.pid, 'SIGSTOP');
+    }
     return renameSync(from, to);
   };
   syncBuiltinESMExports();

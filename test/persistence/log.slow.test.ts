@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMock, defineScenario, type Mock, type MockOptions } from 'briefs-mock';
 import { createServer, type MockServer } from 'briefs-mock/server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decodeLog } from '../../src/server/log-lines.js';
 import { run, temporaryFolder } from '../support/cli.js';
 import { type LogDamage, logDamages } from '../support/log-damages.js';
@@ -47,6 +47,9 @@ const inode = (file: string) => fs.statSync(file).ino;
 const temporaryFile = async () => join(await temporaryFolder(), 'state.json');
 
 describe('The log of a state file', () => {
+  // Otherwise it would be folded on a slow machine before it is read or copied.
+  beforeEach(() => void stopTimers());
+
   it('has every change before it is answered', async () => {
     const file = await temporaryFile();
     const { mock, server } = await serve(file);

@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startHere, temporaryFolder } from '../support/cli.js';
 import { parseMetrics } from '../support/prometheus.js';
 
@@ -22,8 +22,13 @@ const create = (url: string) =>
 it('GET /__mock/metrics shows the saves of the state file, and the changes that are only in its log', async () => {
   const { url } = await startHere(['--scenario', 'empty', '--state', join(await temporaryFolder(), 'state.json')]);
   expect(await stateMetricsOf(url)).toEqual({ saves: { success: 1, failure: 0 }, log: 0 });
+  // The quiet period after which the log is folded does not end yet.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   await create(url);
   expect((await stateMetricsOf(url)).log).toBeGreaterThan(0);
+  vi.advanceTimersByTime(600_000);
+  vi.useRealTimers();
   const saved = { saves: { success: 2, failure: 0 }, log: 0 };
   await expect.poll(() => stateMetricsOf(url)).toEqual(saved);
 });
