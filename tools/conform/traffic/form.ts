@@ -104,8 +104,8 @@ export function withoutUndeclared(body: unknown, { service, route }: ApiRequest)
     return [{ index: issue.path[1], keys: issue.keys.filter((key) => !ofBothSpellings.has(key)) }];
   });
   if (undeclared.length === 0) return body;
-  const { data, ...envelope } = body as { data: Item | Item[] };
-  const declared = (record: Item, index?: number) => {
+  const { data, ...envelope } = body as { data: object | object[] };
+  const declared = (record: object, index?: number) => {
     const keys = undeclared.filter((one) => one.index === index).flatMap((one) => one.keys);
     return keys.length === 0
       ? record
@@ -113,8 +113,6 @@ export function withoutUndeclared(body: unknown, { service, route }: ApiRequest)
   };
   return { ...envelope, data: Array.isArray(data) ? data.map(declared) : declared(data) };
 }
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** Splits a message into what is the same for every answer, and the rest. */
 export function problemAt(path: string, message: string): Deviation {
