@@ -135,11 +135,11 @@ function invalidColumns(
     // Only given values, missing values, computed defaults and the generated key have to be checked; other values are valid.
     if (i > 0 && value !== undefined && !Object.is(value, given[column]) && !isComputed[i]) continue;
     if (columnChecks[i]?.(value)) {
-      if (typeof value === 'object') row[column] = deepCopy(value);
+      row[column] = deepCopy(value);
     } else if (value != null || !(fillable.includes(column) || columnsWithDefault.includes(column))) {
       const schemaOfColumn = schema.recordSchema.shape[column] as z.core.$ZodType;
       const checked = validate(schemaOfColumn, value, [column], issues);
-      if ('value' in checked) row[column] = checked.value;
+      if ('value' in checked) row[column] = deepCopy(checked.value);
       else issues = checked.issues;
     }
   }

@@ -592,6 +592,21 @@ describe('A test that is written from a trace', () => {
     expect(code).toContain('await mock.reset({ seed: 2 });');
     await runCode(code, {}, await RemoteMock.connect(server.url));
   });
+
+  it('expects 0 where -0 was sent, which JSON answers as 0', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const value = '[{"preference_id": 1, "preference_value": "on", "schema_version": -0}]';
+    await mock.fetch('/user-preference/v1/generic-preference', { method: 'POST', headers: json, body: value });
+    const nested = '[{"user_email": "alice@acme.example", "preference_id": 1, "preference_value": {"days": [-0]}}]';
+    await mock.fetch('/user-data/v1/user-preference', { method: 'POST', headers: json, body: nested });
+    expect(
+      mock.data.generic_preference.findFirst({
+        where: { preference_value: { equals: 'on' }, schema_version: { equals: 0 } },
+      })?.schema_version,
+    ).toBe(0);
+    await runVitest(mock);
+    await runVitest(mock, mock.revision);
+  });
 });
 
 describeControl('GET /__mock/trace/test', (open) => {
