@@ -607,6 +607,56 @@ describe('A test that is written from a trace', () => {
     await runVitest(mock);
     await runVitest(mock, mock.revision);
   });
+
+  it('gives records the keys that they had, also after records that are gone', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const first = mock.data.user.count() + 1;
+    const user = (n: number) =>
+      mock.fetch('/user-data/v1/user', post({ fname: 'Bo', lname: 'Ek', email: `bo${n}@acme.example` }));
+    const removeUser = (id: number) => mock.fetch(`/user-data/v1/user/${id}`, { method: 'DELETE' });
+    for (const n of [0, 1, 2, 3]) await user(n);
+    for (const n of [0, 1, 3]) await removeUser(first + n);
+    // The key of this one depends on that of a user who is gone.
+    const { application_preference: owner } = mock.data.preference.getAll()[0] as { application_preference: number };
+    mock.make.preference({ user_id: first + 2, application_preference: owner });
+    mock.make.application_user({ user_id: first + 2, application_id: 1 });
+    mock.data.application_user.delete({ where: { user_id: { equals: first + 2 } } });
+    const since = mock.revision;
+    await user(4);
+    await mock.fetch(`/user-data/v1/user/${first + 4}`, { ...post({ fname: 'Cy' }), method: 'PUT' });
+    mock.data.user.update({ where: { id: { equals: first + 2 } }, data: { fname: 'Di' } });
+    const code = await runVitest(mock, since);
+    expect(code).toContain(`// In user, the keys ${first} to ${first + 1} belonged to records that are gone.`);
+    expect(code).toContain(`// In user, the key ${first + 3} belonged to a record that is gone.`);
+    const server = await createServer(createMock({ scenario: newsroom }), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await runCode(await codeOf(mock, 'playwright', since), {}, await RemoteMock.connect(server.url));
+  });
+
+  it('skips the keys of records that a call has created and removed', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const id = mock.data.client.count() + 1;
+    const changes = [
+      { table: 'client', create: { name: 'A', short_name: 'a', display_name: 'A', type: 'x' } },
+      { table: 'client', key: `${id}`, remove: true },
+    ];
+    expect((await mock.fetch('/__mock/data', post(changes))).status).toBe(200);
+    await mock.fetch('/user-data/v1/client', post([{ name: 'B', short_name: 'b', display_name: 'B', type: 'x' }]));
+    await mock.fetch(`/user-data/v1/client/${id + 1}`, { ...post({ display_name: 'C' }), method: 'PUT' });
+    await runVitest(mock);
+  });
+
+  it('says where there are too many keys to skip', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const first = mock.data.package.count() + 1;
+    mock.make.package.many(1001, () => ({ description: 'gone' }));
+    mock.data.package.deleteMany({ where: { description: { equals: 'gone' } } });
+    const since = mock.revision;
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    expect(await runVitest(mock, since)).toContain(
+      `// Write this by hand: in package, the keys ${first} to ${first + 1000} must be skipped.`,
+    );
+  });
 });
 
 describeControl('GET /__mock/trace/test', (open) => {

@@ -2,7 +2,7 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import { comment } from '../../foundation/comment-source.js';
 import { exportOf } from '../../foundation/export-name.js';
 import type { TableName } from '../../model/tables.js';
-import { literal, quoted } from './literal.js';
+import { literal, type NameCode, quoted } from './literal.js';
 import type { Recording } from './recording.js';
 import type { Return } from './returns.js';
 import type { TestRunner } from './runners.js';
@@ -18,7 +18,7 @@ export interface Dialect {
   setTime(time: string): string;
   create(table: TableName, row: object): string;
   update(table: TableName, key: { column: string; value: string | number }, values: object): string;
-  remove(table: TableName, key: { column: string; value: string | number }): string;
+  remove(table: TableName, key: { column: string; value: string | number | NameCode }): string;
   addFault(rule: FaultRule): string;
   clearFaults(): string;
   reset(baseline: NonNullable<Return['reset']>): string;
@@ -125,7 +125,7 @@ const playwright: Dialect = {
   forgiveUnrouted: undefined,
 };
 
-function where({ column, value: equals }: { column: string; value: string | number }): object {
+function where({ column, value: equals }: { column: string; value: string | number | NameCode }): object {
   return { [column]: { equals } };
 }
 

@@ -14,7 +14,7 @@ import type { RecordChange, TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
 import { CALL, type Dialect, dialectOf, INDENT } from './dialect.js';
 import { CallCode, literal, quoted } from './literal.js';
-import { pick, recordStatements, withoutGeneratedKey } from './record-statements.js';
+import { pick, recordStatements, type StatesAround, withoutGeneratedKey } from './record-statements.js';
 import { faultsAfter, type Recording, recordingOf, rulesIn } from './recording.js';
 import { BASE, nameOf, type Return, START } from './returns.js';
 import type { TestRunner } from './runners.js';
@@ -57,7 +57,7 @@ function arrange(recording: Recording, dialect: Dialect): string[] {
     ...dialect.start(recording),
     ...markStatements(BASE, marks, dialect),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
-    ...recordStatements(arranged, states[BASE]?.records, dialect),
+    ...recordStatements(arranged, { start: states[BASE], end: states[START] }, dialect),
     ...faultStatements(rules, dialect),
     ...markStatements(START, marks, dialect),
   ];
@@ -80,8 +80,9 @@ function act(recording: Recording, dialect: Dialect): string[] {
     times.push(entry.at);
     const marked = markStatements(START + 1 + i, marks, dialect);
     if (entry.kind === 'request') return [...moved, ...requestStatements(entry), ...marked];
-    if (back === undefined) return [...moved, ...callStatements(entry, states[START + i], dialect), ...marked];
-    return [...returnStatements(entry, back, recording, moved, dialect), ...marked];
+    const [start, end] = [states[START + i], states[START + 1 + i]];
+    if (back === undefined) return [...moved, ...callStatements(entry, { start, end }, dialect), ...marked];
+    return [...returnStatements(entry, back, { recording, moved, end }, dialect), ...marked];
   });
 }
 
@@ -89,15 +90,18 @@ function act(recording: Recording, dialect: Dialect): string[] {
 function returnStatements(
   entry: TraceChange,
   { reset, to, tables }: Return,
-  { marks, states }: Recording,
-  moved: readonly string[],
+  {
+    recording: { marks, states },
+    moved,
+    end,
+  }: { readonly recording: Recording; readonly moved: readonly string[]; readonly end: Image | undefined },
   dialect: Dialect,
 ): string[] {
   const note = comment(nameOf(entry));
   // A reset removes the fault rules, too.
   if (reset !== undefined) return [note, dialect.reset(reset), ...moved];
   const back = dialect.rewind(marks.get(to as number) as string);
-  const records = recordStatements(tables, states[to as number]?.records, dialect);
+  const records = recordStatements(tables, { start: states[to as number], end }, dialect);
   return [note, back, ...moved, ...records, ...ruleStatements(entry, dialect)];
 }
 
@@ -122,9 +126,9 @@ function requestStatements(entry: TraceRequest): string[] {
 }
 
 /** What a call of the control API or in the process did in between. */
-function callStatements(entry: TraceChange, before: Image | undefined, dialect: Dialect): string[] {
+function callStatements(entry: TraceChange, states: StatesAround, dialect: Dialect): string[] {
   const statements = [
-    ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, before?.records, dialect)),
+    ...(entry.changes === undefined ? [] : recordStatements(entry.changes.tables, states, dialect)),
     ...ruleStatements(entry, dialect),
   ];
   return statements.length === 0 ? [] : [comment(nameOf(entry)), ...statements];

@@ -11,11 +11,21 @@ export class CallCode {
   }
 }
 
+/** The name of a variable. */
+export class NameCode {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 /**
  * A value as code: on one line if it fits after `used` characters, otherwise each element on a line of its own, which is indented
  * further.
  */
 export function literal(value: unknown, indent: string, used = 0): string {
+  if (value instanceof NameCode) return value.name;
   if (value instanceof CallCode) return `${value.callee}(${literal(value.argument, indent, used)})`;
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -5,8 +5,13 @@ import { isInDomains } from '../../model/tables/user.js';
 import type { Row, TableName } from '../../model/tables.js';
 import { targetsFirst } from '../../model/targets-first.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
-import type { Records } from '../../state/records.js';
-import type { Dialect } from './dialect.js';
+import type { Image } from '../../state/state.js';
+import { type Dialect, INDENT } from './dialect.js';
+import { NameCode } from './literal.js';
+import { placeholderIn } from './placeholder.js';
+
+/** How many keys in a row a test skips: for each, it creates and removes a record. */
+const SKIPPED_KEYS = 1_000;
 
 interface RecordStep {
   readonly table: TableName;
@@ -16,6 +21,8 @@ interface RecordStep {
   /** What it sets of a record that exists; undefined if it creates or removes the record. */
   readonly columns?: readonly string[];
   readonly waits: Wait[];
+  /** The first of the keys before its own that records had which are gone. */
+  skipsFrom?: number;
 }
 
 /** A step that must come first. */
@@ -25,24 +32,32 @@ interface Wait {
   readonly column?: string | undefined;
 }
 
+/** The states before and after the changes; undefined if they are no longer kept. */
+export interface StatesAround {
+  readonly start: Image | undefined;
+  readonly end: Image | undefined;
+}
+
 /** A record as it is after the changes. */
 type RowAfter = (table: TableName, key: Key) => StoredRow | undefined;
 
 /**
  * The statements that repeat changes of records. Each is valid where it stands: what others refer to is created first and removed
- * last, a unique value is given up before another record takes it, and the checks of the tables accept it. `start` has the records
- * before; undefined if they are no longer kept.
+ * last, a unique value is given up before another record takes it, and the checks of the tables accept it. New records have the keys
+ * that they had.
  */
-export function recordStatements(tables: TableChanges, start: Records | undefined, dialect: Dialect): string[] {
+export function recordStatements(tables: TableChanges, { start, end }: StatesAround, dialect: Dialect): string[] {
   const changed = new Map<string, StoredRow | null>();
   for (const [name, changes] of Object.entries(tables) as [TableName, readonly RecordChange[]][]) {
     for (const { key, after } of changes) changed.set(keyId(name, key), after);
   }
   const rowAfter: RowAfter = (table, key) => {
     const after = changed.get(keyId(table, key));
-    return after === undefined ? start?.trees[table].rows.get(key) : (after ?? undefined);
+    return after === undefined ? start?.records.trees[table].rows.get(key) : (after ?? undefined);
   };
+  const last: Partial<Record<TableName, number>> = { ...start?.records.counters };
   const steps = stepsOf(tables, rowAfter);
+  for (const step of steps) addSkip(step, last);
   addWaits(steps, rowAfter);
   const left = new Set(steps);
   const statements: string[] = [];
@@ -51,11 +66,52 @@ export function recordStatements(tables: TableChanges, start: Records | undefine
     for (const step of left) {
       if (step.waits.some((wait) => left.has(wait.for))) continue;
       left.delete(step);
+      if (step.skipsFrom !== undefined) {
+        statements.push(...skipStatements(step.table, [step.skipsFrom, Number(step.key) - 1], step.after, dialect));
+      }
       statements.push(statementOf(step, dialect));
     }
     if (left.size === size) statements.push(...untangled(left, dialect));
   }
+  if (end === undefined) return statements;
+  for (const name of targetsFirst()) {
+    const from = (last[name] ?? Number.POSITIVE_INFINITY) + 1;
+    const to = end.records.counters[name];
+    if (!schemas[name].generatedKey || from > to) continue;
+    statements.push(...skipStatements(name, [from, to], placeholderIn(end, name), dialect));
+  }
   return statements;
+}
+
+/** Adds the keys before that of a new record. `last` is the last key of each table, which the step moves on. */
+function addSkip(step: RecordStep, last: Partial<Record<TableName, number>>): void {
+  const { table, key, after, columns } = step;
+  const before = last[table];
+  if (after === null || columns !== undefined || !schemas[table].generatedKey || before === undefined) return;
+  if (Number(key) > before + 1) step.skipsFrom = before + 1;
+  last[table] = Number(key);
+}
+
+/** What skips keys: records that have them for a moment. `row` is a record that is valid there. */
+function skipStatements(
+  table: TableName,
+  [from, to]: readonly [from: number, to: number],
+  row: StoredRow | null | undefined,
+  dialect: Dialect,
+): string[] {
+  const keys = from === to ? `the key ${from}` : `the keys ${from} to ${to}`;
+  if (row == null || to - from >= SKIPPED_KEYS) {
+    return [comment(`Write this by hand: in ${table}, ${keys} must be skipped.`)];
+  }
+  const { key: column } = schemas[table];
+  const note = comment(
+    `In ${table}, ${keys} belonged to ${from === to ? 'a record that is' : 'records that are'} gone.`,
+  );
+  const create = dialect.create(table, withoutGeneratedKey(table, row));
+  if (from === to) return [note, create, dialect.remove(table, { column, value: from })];
+  const remove = dialect.remove(table, { column, value: new NameCode('key') });
+  const body = [create, remove].map((statement) => `${INDENT}${statement}`.replaceAll('\n', `\n${INDENT}`));
+  return [note, `for (let key = ${from}; key <= ${to}; key++) {`, ...body, '}'];
 }
 
 function statementOf({ table, key, after, columns }: RecordStep, dialect: Dialect): string {
