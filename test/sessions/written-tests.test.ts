@@ -4,7 +4,7 @@ import { RemoteMock } from 'briefs-mock/playwright';
 import { empty, newsroom, powerUser } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import * as fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeControl } from '../support/deliveries.js';
 import { runs } from '../support/state-runs.js';
 
@@ -656,6 +656,37 @@ describe('A test that is written from a trace', () => {
     expect(await runVitest(mock, since)).toContain(
       `// Write this by hand: in package, the keys ${first} to ${first + 1000} must be skipped.`,
     );
+  });
+
+  it('has a clock that runs where that of the mock does, with the documents of the next days, and stops it', async () => {
+    const options = { scenario: newsroom, clock: { now: '2026-03-05T12:00:00Z', frozen: false } };
+    const mock = createMock(options);
+    mock.clock.advance({ days: 3 });
+    mock.reset();
+    mock.clock.advance({ days: 3 });
+    const path = '/public-api/v1/bookmark/front-page/1-2026030801';
+    expect((await mock.fetch(path, { method: 'POST', headers: alice })).status).toBe(200);
+    const code = await runVitest(mock);
+    expect(code).toContain(", clock: { now: '2026-03-05T12:00:00.000Z', frozen: false } })");
+    expect(code.match(/mock\.clock\.freeze\(\);/g)).toHaveLength(2);
+    const written = await codeOf(mock, 'playwright');
+    expect(written).toContain(
+      '// The server needs --clock 2026-03-05T12:00:00.000Z and a clock that runs: "clock": { "frozen": false } in its config file\n',
+    );
+    const server = await createServer(createMock(options), { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    await runCode(written, {}, await RemoteMock.connect(server.url));
+  });
+
+  it('has the times of the session after a reset that took the time of the machine', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-04T09:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const mock = createMock({ scenario: newsroom, clock: { now: 'now', frozen: true } });
+    vi.setSystemTime('2026-03-04T10:00:00Z');
+    mock.reset();
+    await mock.fetch(BOOKMARK, { method: 'POST', headers: alice });
+    vi.setSystemTime('2026-03-04T11:00:00Z');
+    await runVitest(mock);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Dialect {
   /** What brings the mock to the scenario, if the opening does not. */
   start(recording: Recording): string[];
   setTime(time: string): string;
+  /** What stops a clock that runs, and sets its time. */
+  stopClock(time: string): string[];
   create(table: TableName, row: object): string;
   update(table: TableName, key: { column: string; value: string | number }, values: object): string;
   remove(table: TableName, key: { column: string; value: string | number | NameCode }): string;
@@ -50,7 +52,8 @@ function importOf(names: string, module: string): string {
 }
 
 const vitest = (scenarios: readonly string[]): Dialect => ({
-  opening: ({ scenario, seed, behavior, givenTime, ownRoutes, returns }, title) => {
+  opening: ({ scenario, seed, behavior, givenTime, clockRuns, ownRoutes, returns }, title) => {
+    const clock = clockRuns ? { ...(givenTime !== undefined && { now: givenTime }), frozen: false } : givenTime;
     const name = exportOf(scenario);
     const used = [...new Set([scenario, ...returns.flatMap((one) => one?.reset?.scenario ?? [])])].sort();
     const ofPackage = used.filter((one) => scenarios.includes(one)).map(exportOf);
@@ -65,7 +68,7 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
       importOf('expect, test', 'vitest'),
     ];
     const others = [
-      ...(givenTime === undefined ? [] : [`, clock: ${quoted(givenTime)}`]),
+      ...(clock === undefined ? [] : [`, clock: ${literal(clock, '')}`]),
       ...(Object.keys(behavior).length === 0 ? [] : [`, behavior: ${literal(behavior, '')}`]),
       ...(ownRoutes.length === 0 ? [] : [', routes']),
     ].join('');
@@ -76,6 +79,7 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
   },
   start: () => [],
   setTime: (time) => `mock.clock.set(${quoted(time)});`,
+  stopClock: (time) => ['mock.clock.freeze();', `mock.clock.set(${quoted(time)});`],
   create: (table, row) => `mock.make.${table}(${value(row)});`,
   update: (table, key, values) => `mock.data.${table}.update(${value({ where: where(key), data: values })});`,
   remove: (table, key) => `mock.data.${table}.delete(${value({ where: where(key) })});`,
@@ -96,21 +100,26 @@ const vitest = (scenarios: readonly string[]): Dialect => ({
 });
 
 const playwright: Dialect = {
-  opening: ({ behavior, givenTime }, title) => {
+  opening: ({ behavior, givenTime, clockRuns }, title) => {
     const switches = Object.entries(behavior).map(
       ([name, switched]) => `--behavior ${name}=${typeof switched === 'string' ? switched : JSON.stringify(switched)}`,
     );
     // The scenario builds its records for this time.
     const flags = [...(givenTime === undefined ? [] : [`--clock ${givenTime}`]), ...switches];
-    const needed = flags.length === 0 ? '' : `${comment(`The server needs ${flags.join(' ')}`)}\n`;
+    const needs = [
+      ...(flags.length === 0 ? [] : [flags.join(' ')]),
+      ...(clockRuns ? ['a clock that runs: "clock": { "frozen": false } in its config file'] : []),
+    ];
+    const needed = needs.length === 0 ? '' : `${comment(`The server needs ${needs.join(' and ')}`)}\n`;
     const imports = [importOf('expect', '@playwright/test'), importOf('test', 'briefs-mock/playwright')].join('\n');
     return `${imports}\n\n${needed}test(${quoted(title)}, async ({ mock }) => {\n`;
   },
-  start: ({ scenario, seed, givenTime }) => [
+  start: ({ scenario, seed, givenTime, clockRuns }) => [
     `await mock.reset(${value({ scenario, seed })});`,
-    ...(givenTime === undefined ? [] : [playwright.setTime(givenTime)]),
+    ...(givenTime === undefined || clockRuns ? [] : [playwright.setTime(givenTime)]),
   ],
   setTime: (now) => `await mock.setClock(${value({ now })});`,
+  stopClock: (now) => [`await mock.setClock(${value({ now, frozen: true })});`],
   create: (table, row) => `await mock.create(${quoted(table)}, ${value(row)});`,
   update: (table, key, values) => `await mock.update(${quoted(table)}, ${literal(key.value, '')}, ${value(values)});`,
   remove: (table, key) => `await mock.remove(${quoted(table)}, ${literal(key.value, '')});`,

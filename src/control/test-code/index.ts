@@ -52,9 +52,10 @@ function titleOf({ entries }: Recording): string {
 }
 
 function arrange(recording: Recording, dialect: Dialect): string[] {
-  const { arranged, clock, rules, marks, states } = recording;
+  const { arranged, clock, clockRuns, rules, marks, states } = recording;
   return [
     ...dialect.start(recording),
+    ...(clockRuns ? dialect.stopClock(clock.scenario) : []),
     ...markStatements(BASE, marks, dialect),
     ...(clock.start === clock.scenario ? [] : [dialect.setTime(clock.start)]),
     ...recordStatements(arranged, { start: states[BASE], end: states[START] }, dialect),
@@ -70,12 +71,12 @@ function markStatements(point: number, marks: ReadonlyMap<number, string>, diale
 }
 
 function act(recording: Recording, dialect: Dialect): string[] {
-  const { entries, returns, marks, clock, states } = recording;
+  const { entries, returns, marks, clock, givenTime, states } = recording;
   // The time at each point.
   const times = [clock.scenario, clock.start];
   return entries.flatMap((entry, i) => {
     const back = returns[i];
-    const time = back === undefined ? times.at(-1) : (back.time ?? times[back.to as number]);
+    const time = back === undefined ? times.at(-1) : timeAfter(back, times, givenTime);
     const moved = entry.at === time ? [] : [dialect.setTime(entry.at)];
     times.push(entry.at);
     const marked = markStatements(START + 1 + i, marks, dialect);
@@ -86,12 +87,17 @@ function act(recording: Recording, dialect: Dialect): string[] {
   });
 }
 
+/** The time to which the test goes back. Its mock has the given time after each reset, that of the session can have the machine's. */
+function timeAfter({ reset, time, to }: Return, times: readonly string[], givenTime: string | undefined) {
+  return (reset && givenTime) ?? time ?? times[to as number];
+}
+
 /** What goes to the state that a call went to. `moved` sets the time. */
 function returnStatements(
   entry: TraceChange,
   { reset, to, tables }: Return,
   {
-    recording: { marks, states },
+    recording: { marks, states, clockRuns },
     moved,
     end,
   }: { readonly recording: Recording; readonly moved: readonly string[]; readonly end: Image | undefined },
@@ -99,7 +105,7 @@ function returnStatements(
 ): string[] {
   const note = comment(nameOf(entry));
   // A reset removes the fault rules, too.
-  if (reset !== undefined) return [note, dialect.reset(reset), ...moved];
+  if (reset !== undefined) return [note, dialect.reset(reset), ...(clockRuns ? dialect.stopClock(entry.at) : moved)];
   const back = dialect.rewind(marks.get(to as number) as string);
   const records = recordStatements(tables, { start: states[to as number], end }, dialect);
   return [note, back, ...moved, ...records, ...ruleStatements(entry, dialect)];

@@ -29,6 +29,8 @@ export interface Recording {
   readonly clock: { readonly scenario: string; readonly start: string };
   /** The time that the mock gives the scenario, if that is not the scenario's own. */
   readonly givenTime: string | undefined;
+  /** Whether the mock lets the clock of the scenario run, which then has documents of days to come. */
+  readonly clockRuns: boolean;
   /** The own routes of the mock that requests need, such as `GET /stats/v1/brief/:slug`. */
   readonly ownRoutes: readonly string[];
   readonly rules: readonly FaultRule[];
@@ -81,6 +83,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     arranged: changesBetween(base, start).tables,
     clock: { scenario: base.clock.now, start: start.clock.now },
     givenTime: isOwnTime(base, registry) ? undefined : base.clock.now,
+    clockRuns: !base.clock.frozen,
     ownRoutes: ownRoutesOf(logged, session),
     rules: rulesAfter(image.faults, entries.slice(0, before), moment.entries),
     entries: entries.slice(before),
