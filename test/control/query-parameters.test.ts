@@ -43,6 +43,7 @@ describeControl('Query parameters of control calls', (open) => {
     ['GET', '/requests?limit=2&status=200&limit=1', 'limit'],
     ['GET', '/sessions?search=a&search=a', 'search'],
     ['DELETE', '/faults?sessions=all&sessions=w1', 'sessions'],
+    ['DELETE', '/faults?sessions=w1&sessions=all', 'sessions'],
     ['POST', '/make/user?count=1&count=2', 'count'],
     ['POST', '/faults/release?x=1&x=2', 'x'],
   ])('a parameter that is given several times gets 400: %s %s', async (method, path, name) => {

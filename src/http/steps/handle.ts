@@ -95,8 +95,9 @@ export function routeHandlerOf(service: Service, route: Route): RouteHandler {
   if (route.isStream) return (call, context) => runner.run(call, context, streamOf);
   if (service.kind !== 'control' || !route.broadcast) return (call, context) => runner.answer(call, context);
   return (call, context) => {
-    const pattern = getQueryParam(call.request.url, SESSIONS_QUERY);
-    return typeof pattern === 'string' ? runner.broadcast(call, context, pattern) : runner.answer(call, context);
+    const { url } = call.request;
+    if (getQueryParam(url, SESSIONS_QUERY) === undefined) return runner.answer(call, context);
+    return runner.broadcast(call, context, singleParameters(url)[SESSIONS_QUERY] as string);
   };
 }
 
