@@ -688,6 +688,22 @@ describe('A test that is written from a trace', () => {
     vi.setSystemTime('2026-03-04T11:00:00Z');
     await runVitest(mock);
   });
+
+  it('is refused if it begins in a snapshot with other articles under the ids of those of the scenario', async () => {
+    const snapshot = createMock({ scenario: newsroom, clock: '2026-04-08T09:00:00Z' }).snapshot();
+    const imported = createMock({ scenario: newsroom, snapshot });
+    const restored = createMock({ scenario: newsroom });
+    restored.restore(snapshot);
+    for (const mock of [imported, restored]) {
+      await mock.fetch('/user-data/v1/client', post([{ name: 'A', short_name: 'a', display_name: 'A', type: 'x' }]));
+      const answer = await mock.fetch(`/__mock/trace/test?since=${mock.revision - 1}`);
+      const message = expect.stringContaining('let it begin after a reset to another seed');
+      expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'conflict', message } }]);
+      mock.reset({ seed: 2 });
+      await mock.fetch('/user-data/v1/client', post([{ name: 'A', short_name: 'a', display_name: 'A', type: 'x' }]));
+      await runVitest(mock, mock.revision - 1);
+    }
+  });
 });
 
 describeControl('GET /__mock/trace/test', (open) => {

@@ -2,7 +2,7 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import type { FaultsImage } from '../../faults/faults-image.js';
 import { remainingRule } from '../../faults/remaining-rule.js';
 import { parseInstant } from '../../foundation/clock.js';
-import { notFound } from '../../foundation/mock-error.js';
+import { MockError, notFound } from '../../foundation/mock-error.js';
 import { type Behavior, changedSwitches } from '../../protocol/behavior.js';
 import type { RouteAddress } from '../../protocol/route-address.js';
 import type { ScenarioRegistry } from '../../scenario/scenario-registry.js';
@@ -13,7 +13,7 @@ import { tracedEntriesOf, traceMomentOf } from '../../session/trace.js';
 import type { TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
-import { type Return, returnsOf, START, seededOf, stateAfter } from './returns.js';
+import { keysFollow, type Return, returnsOf, START, seededOf, stateAfter } from './returns.js';
 
 /** What happened in a session since a revision, and the situation before. */
 export interface Recording {
@@ -70,6 +70,14 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
   // A rewind goes past a reset, too.
   const origin = isSameOrigin(baseline, start) ? baseline : start;
   const base = seededOf(registry, origin) ?? baseline;
+  const arranged = changesBetween(base, start).tables;
+  if (!keysFollow(base, arranged)) {
+    const why = 'it begins from the state of a file, with keys that a test cannot give';
+    throw new MockError(
+      'conflict',
+      `The test cannot be written, because ${why}; let it begin after a reset to another seed`,
+    );
+  }
   const states: (Image | undefined)[] = [base, start];
   const logged = moment.entries.slice(before);
   for (const entry of logged) states.push(stateAfter(entry, states.at(-1), session.history));
@@ -80,7 +88,7 @@ export function recordingOf(session: Session, behavior: Behavior, since?: number
     seed: base.seed,
     behavior: changedSwitches(behavior),
     states,
-    arranged: changesBetween(base, start).tables,
+    arranged,
     clock: { scenario: base.clock.now, start: start.clock.now },
     givenTime: isOwnTime(base, registry) ? undefined : base.clock.now,
     clockRuns: !base.clock.frozen,

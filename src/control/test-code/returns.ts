@@ -8,6 +8,7 @@ import { isSameOrigin } from '../../session/session-image.js';
 import type { TraceChange, TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
+import { isFixed } from './record-statements.js';
 
 /** The points of a test: before it arranges anything, when it starts to act, and then after each entry. */
 export const BASE = 0;
@@ -68,11 +69,14 @@ export function nameOf({ call, method, path }: TraceChange): string {
   return call ?? `${method} ${path}`;
 }
 
-/** Whether new records have the keys that are generated next. */
-function keysFollow({ records }: Image, tables: TableChanges): boolean {
+/** Whether a test can give the records their keys: new ones have later keys, and the others are the same as before, not of another file. */
+export function keysFollow({ records }: Image, tables: TableChanges): boolean {
   return tableNames.every((name) => {
-    const created = (tables[name] ?? []).filter(({ before }) => before === null);
-    return !schemas[name].generatedKey || created.every(({ key }, i) => key === records.counters[name] + i + 1);
+    if (!schemas[name].generatedKey) return true;
+    return (tables[name] ?? []).every(({ key, before, after, columns = [] }) => {
+      if (before === null) return Number(key) > records.counters[name];
+      return after === null || !columns.some((column) => isFixed(name, column));
+    });
   });
 }
 
