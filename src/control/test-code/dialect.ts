@@ -2,12 +2,10 @@ import type { FaultRule } from '../../faults/fault-rule.js';
 import { comment } from '../../foundation/comment-source.js';
 import { exportOf } from '../../foundation/export-name.js';
 import type { TableName } from '../../model/tables.js';
-import { literal, type NameCode, quoted } from './literal.js';
+import { INDENT, literal, type NameCode, quoted } from './literal.js';
 import type { Recording } from './recording.js';
 import type { Return } from './returns.js';
 import type { TestRunner } from './runners.js';
-
-export const INDENT = '  ';
 
 /** How the tests of a runner are written: each method returns statements without an indent. */
 export interface Dialect {

@@ -1,6 +1,8 @@
 /** The longest line of code that is written, in characters. */
 const LINE = 110;
 
+export const INDENT = '  ';
+
 export class CallCode {
   readonly callee: string;
   readonly argument: unknown;

@@ -6,8 +6,9 @@ import type { Row, TableName } from '../../model/tables.js';
 import { targetsFirst } from '../../model/targets-first.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
-import { type Dialect, INDENT } from './dialect.js';
-import { NameCode } from './literal.js';
+import type { Dialect } from './dialect.js';
+import { isFixed } from './fixed-columns.js';
+import { INDENT, NameCode } from './literal.js';
 import { placeholderIn } from './placeholder.js';
 
 /** How many keys in a row a test skips: for each, it creates and removes a record. */
@@ -171,11 +172,6 @@ function stepsOf(tables: TableChanges, rowAfter: RowAfter): RecordStep[] {
     }),
   );
   return withOpenClients([...removed, ...written], rowAfter);
-}
-
-/** Whether a column has the same value in all updates of a record. Only a record that takes the key of a removed one differs there. */
-export function isFixed(table: TableName, column: string): boolean {
-  return (table === 'brief_document' && column === 'brief_id') || (table === 'article' && column === 'brief_gid');
 }
 
 function recreated(step: RecordStep): RecordStep[] {

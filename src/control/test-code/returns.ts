@@ -8,7 +8,7 @@ import { isSameOrigin } from '../../session/session-image.js';
 import type { TraceChange, TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
-import { isFixed } from './record-statements.js';
+import { isFixed } from './fixed-columns.js';
 
 /** The points of a test: before it arranges anything, when it starts to act, and then after each entry. */
 export const BASE = 0;
