@@ -8,6 +8,8 @@ import { onInterrupt } from './on-stop-signals.js';
 import type { Output } from './output.js';
 import { startRecordingProxy } from './recording-proxy.js';
 
+const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
 /** Passes requests on to a server and compares its answers, until SIGINT or SIGTERM. A second signal ends the process at once. */
 export async function compareThroughProxy(
   server: string,
@@ -16,8 +18,10 @@ export async function compareThroughProxy(
   output: Output,
 ): Promise<Report> {
   const { href: target } = parseBaseUrl(server, '--proxy');
-  const { hostname, port: targetPort } = new URL(target);
-  if (['127.0.0.1', 'localhost'].includes(hostname) && targetPort === `${port}`) {
+  const { hostname, protocol, port: named } = new URL(target);
+  // A URL leaves out the usual port.
+  const targetPort = named === '' ? usualPorts[protocol] : Number(named);
+  if (['127.0.0.1', 'localhost'].includes(hostname) && targetPort === port) {
     throw malformed(`--proxy must not be the address that the proxy listens on, ${target}; choose another --port`);
   }
   const stopped = new Promise(onInterrupt);

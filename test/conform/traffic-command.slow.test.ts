@@ -105,6 +105,11 @@ it.each([
     ['--proxy', 'http://localhost:4011'],
     '--proxy must not be the address that the proxy listens on',
   ],
+  [
+    'a proxy for itself at the usual port',
+    ['--proxy', 'http://localhost', '--port', '80'],
+    '--proxy must not be the address that the proxy listens on',
+  ],
   ['a yes without writes', ['--against', 'http://localhost', '--yes'], "cannot be used without option '--writes'"],
   ['a report in the recording', ['--har', 'a.har', '--json', './a.har'], '--har and --json both name ./a.har'],
   ['two reports in one file', ['--har', 'a', '--json', 'x', '--junit', 'x'], '--json and --junit both name x'],
