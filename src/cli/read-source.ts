@@ -10,7 +10,7 @@ const TIMEOUT = 30_000;
  * @throws Error that names it
  */
 export async function readSource(source: string, controlToken: string | undefined): Promise<unknown> {
-  if (!/^https?:\/\//.test(source)) {
+  if (!/^https?:\/\//i.test(source)) {
     return readJsonFile(source).catch((error) => {
       const hint = /^[\w.-]+:\d+/.test(source) ? '; the address of a server starts with http://' : '';
       throw new Error(`${source} cannot be read: ${fileErrorText(error, source)}${hint}`);

@@ -76,6 +76,7 @@ describe('briefs-mock diff', () => {
     traced.data.application.create({ name: 'Traced' });
     await write('trace.json', traced.trace());
     expect((await diff(folder, url, 'trace.json', ...token)).output).toContain('"name":"Traced"');
+    expect(await diff(folder, 'a.json', url.replace('http', 'HTTP'), ...token)).toMatchObject({ code: 0 });
   });
 
   it('sends the control token to a mock, and not to a server that has a file', async () => {
