@@ -242,7 +242,9 @@ describe('briefs-mock init', () => {
     const common = await project({ 'vite.config.cjs': 'module.exports = {};\n' });
     expect(await init(common)).toMatchObject({
       code: 2,
-      output: expect.stringContaining('vite.config.cjs has no place for the plugin'),
+      output: expect.stringContaining(
+        "vite.config.cjs has no place for the plugin; add this: const { briefsMock } = require('briefs-mock/vite');",
+      ),
     });
     const broken = await project({ 'package.json': '{"name":' });
     expect(await init(broken)).toMatchObject({

@@ -21,6 +21,7 @@ const FILES = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.
 const CALL = "briefsMock({ scenario: 'newsroom', persona: 'alice' })";
 const MODULE = 'briefs-mock/vite';
 const IMPORT = `import { briefsMock } from '${MODULE}';`;
+const REQUIRE = `const { briefsMock } = require('${MODULE}');`;
 /** What loads the plugin in a text that cannot be parsed: Vite 7 parses no TypeScript. */
 const LOADING = new RegExp(`^import\\b[^;'"]*\\bfrom\\s*['"]${MODULE}['"]`, 'm');
 
@@ -41,7 +42,9 @@ export async function viteConfigWithPlugin(project: Project): Promise<{ file: st
   const imports = body.filter(({ type }) => type === 'ImportDeclaration');
   const plugin = config && pluginInsertion(config, text);
   if (plugin === undefined) {
-    throw malformed(`${file} has no place for the plugin; add this: ${IMPORT} and plugins: [${CALL}]`);
+    // In CommonJS, an import ends the build of the config.
+    const load = file.endsWith('.cjs') ? REQUIRE : IMPORT;
+    throw malformed(`${file} has no place for the plugin; add this: ${load} and plugins: [${CALL}]`);
   }
   // The later one first: imports may be below.
   const insertions = [plugin, importInsertion(imports.at(-1), text)].sort(([one], [other]) => other - one);
