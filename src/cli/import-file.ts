@@ -3,17 +3,28 @@ import { resolve } from 'node:path';
 import { thrownText } from '../foundation/thrown-text.js';
 import { failing } from '../server/snapshot-file.js';
 
-/** Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export. */
+/**
+ * Loads a module in TypeScript or JavaScript: all that it exports, or with `default: true` its default export, which is undefined if it
+ * has none. All that a CommonJS module exports is its default export.
+ */
 export async function loadModule<Exports>(file: string, options?: { default: true }): Promise<Exports> {
   // Loaded on demand, because it would slow down every start without such a file.
   const { createJiti } = await import('jiti');
   const path = resolve(file);
   await access(path);
-  return untilLoaded(createJiti(import.meta.url).import<Exports>(path, options)).catch((error: Error) => {
+  const loading = createJiti(import.meta.url).import<{ default?: unknown }>(path);
+  const loaded = loading.then((module) => (options?.default ? defaultOf(module) : module) as Exports);
+  return untilLoaded(loaded).catch((error: Error) => {
     // The files of this package that loaded it say nothing to a user.
     error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
     throw error;
   });
+}
+
+/** The option `default` of jiti would take all exports of an ES module for its default export if it has none. */
+function defaultOf(module: { default?: unknown }): unknown {
+  const isMissing = Object.hasOwn(module, '__esModule') && !('default' in module);
+  return isMissing ? undefined : (module.default ?? module);
 }
 
 /**

@@ -267,11 +267,20 @@ describe('The config file', () => {
     ]);
   });
 
-  it('makes the command exit with 1 when a module has no default export', async () => {
-    const folder = await folderWith({ 'settings.mjs': 'export const port = 1;' });
-    const { exit, errors } = runHere(['--config', 'settings.mjs'], {}, folder);
-    expect(await exit).toBe(1);
-    expect(errors()).toContain(`${join(folder, 'settings.mjs')} has no default export`);
+  it.each([
+    ['settings.mjs', 'export const port = 1;'],
+    ['settings.ts', 'export const config: object = { port: 1 };'],
+    ['settings.mts', 'export const port: number = await 1;'],
+  ])('makes the command exit with 1 when %s has no default export', async (name, text) => {
+    const folder = await folderWith({ [name]: text });
+    const { exit, errors } = runHere(['--config', name], {}, folder);
+    expect([await exit, errors()]).toEqual([1, expect.stringContaining(`${join(folder, name)} has no default export`)]);
+  });
+
+  it('reads `module.exports` of a file in TypeScript', async () => {
+    const folder = await folderWith({ 'settings.ts': 'module.exports = { scenario: 5 };' });
+    const { exit, errors } = runHere(['scenarios', '--config', 'settings.ts'], {}, folder);
+    expect([await exit, errors()]).toEqual([2, expect.stringContaining('scenario: must be a string')]);
   });
 
   it('makes the command exit with 1 when the file has another extension', async () => {
