@@ -3,6 +3,7 @@ import { expectSynchronous } from '../foundation/expect-synchronous.js';
 import { formatTexts, formatValue } from '../foundation/format-value.js';
 import { MockError, malformed, notFound, prefixing } from '../foundation/mock-error.js';
 import { randomsOf } from '../foundation/random.js';
+import { thrownText } from '../foundation/thrown-text.js';
 import { schemas } from '../model/table-schema.js';
 import { tableNames } from '../model/tables.js';
 import { collectionsOf } from '../state/collection.js';
@@ -52,11 +53,22 @@ function changed(start: Image, create: Create, place: string, personas: Scenario
   const context = { data, make, load, now, clockRuns: !clock.frozen, seed, random: checkedRandoms(seed) };
   prefixing(place, () => {
     for (const [name, one] of Object.entries(create)) {
-      expectSynchronous(one(context), `${name} must be synchronous: records that it creates later would be lost`);
+      const result = naming(`${place}: ${name}`, () => one(context));
+      expectSynchronous(result, `${name} must be synchronous: records that it creates later would be lost`);
     }
     issueTokens(state, personas);
   });
   return { ...state.capture(), clock };
+}
+
+/** Any other error than that of the mock says where it is from as well: the command line shows nothing but its message. */
+function naming<Result>(place: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (thrown) {
+    if (thrown instanceof MockError) throw thrown;
+    throw new Error(`${place} failed: ${thrownText(thrown)}`, { cause: thrown });
+  }
 }
 
 /** Otherwise, a misspelt table or a forgotten key would give the same numbers for all records. */

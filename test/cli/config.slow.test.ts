@@ -283,6 +283,21 @@ describe('The config file', () => {
     expect([await exit, errors()]).toEqual([2, expect.stringContaining('scenario: must be a string')]);
   });
 
+  it('names the scenario whose `seed` fails', async () => {
+    const broken = scenario.replace(
+      "data.user.create({ fname: 'Bo', lname: 'Ek', email: 'bo@acme.example' })",
+      'data.users.create({})',
+    );
+    const folder = await folderWith({
+      'settings.mjs': `export default { scenario: 'one-reader', scenarios: [${broken}] };`,
+    });
+    const { exit, errors } = runHere(['snapshot', '--config', 'settings.mjs'], {}, folder);
+    expect([await exit, errors()]).toEqual([
+      1,
+      expect.stringContaining('briefs-mock: Scenario one-reader: seed failed: Cannot read properties of undefined'),
+    ]);
+  });
+
   it('makes the command exit with 1 when the file has another extension', async () => {
     const { exit, errors } = runHere(
       ['--config', 'settings.yaml'],
