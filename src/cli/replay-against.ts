@@ -18,8 +18,8 @@ const TIMEOUT = 30_000;
 export interface AgainstOptions extends ReplayOptions {
   /** The control token of the other server, if that is a briefs-mock. */
   readonly controlToken?: string | undefined;
-  /** Called with a description of what is about to be sent, and where. */
-  readonly note: (text: string) => void;
+  /** Called before anything is sent, with the session that a briefs-mock has created for it: {@link announcement} says so. */
+  readonly onStart: (session: string | undefined) => void;
 }
 
 export interface ReplayedAgainst {
@@ -54,10 +54,10 @@ export function targetOf(against: string): string {
 export async function replayAgainst(
   trace: Trace,
   server: string,
-  { controlToken, note, ...options }: AgainstOptions,
+  { controlToken, onStart, ...options }: AgainstOptions,
 ): Promise<ReplayedAgainst> {
   const other = await OtherMock.at(server, controlToken);
-  note(announcement(trace, options.until, server, other));
+  onStart(other?.session);
   try {
     return await sendAll(trace, other?.url ?? server, other, options);
   } finally {
@@ -114,16 +114,24 @@ async function sendAll(
   return { requests, differences, redacted, unsendable, leftOut };
 }
 
-function announcement({ entries }: Trace, until: number | undefined, server: string, other?: OtherMock): string {
-  const requests = entries
-    .filter((entry) => entry.kind === 'request')
-    .slice(0, until)
-    .filter(canBeSent);
+/** What is about to be sent, and where. With several traces, `session` is that of the first one. */
+export function announcement(
+  traces: readonly Trace[],
+  server: string,
+  session: string | undefined,
+  until?: number,
+): string {
+  const requests = traces.flatMap(({ entries }) =>
+    entries
+      .filter((entry) => entry.kind === 'request')
+      .slice(0, until)
+      .filter(canBeSent),
+  );
   const writes = requests.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)).length;
   const what = `sends ${requests.length} requests, of which ${writes} may write,`;
-  return other === undefined
-    ? `${what} to ${server}; what they write stays there`
-    : `${what} to the briefs-mock at ${server}, in the session ${other.session}, which ends afterwards`;
+  if (session === undefined) return `${what} to ${server}; what they write stays there`;
+  const where = traces.length === 1 ? `the session ${session}` : 'a session for each trace';
+  return `${what} to the briefs-mock at ${server}, in ${where}, which ends afterwards`;
 }
 
 function isByChance({ probability = 1 }: Fault): boolean {

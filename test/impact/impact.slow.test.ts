@@ -344,6 +344,32 @@ describe('briefs-mock impact', () => {
       '<failure message="DELETE /public-api/v1/bookmark/:brief_slug/:brief_gid answers 200 instead of 404"/>',
     );
     expect(mock.sessions.list()).toEqual([]);
+    const { requests } = there.report;
+    expect(there.errors).toMatch(
+      new RegExp(
+        `^briefs-mock: sends ${requests} requests, of which \\d+ may write, to the briefs-mock at ${server.url}, in a session for each trace, which ends afterwards\n$`,
+      ),
+    );
+  });
+
+  it('--against another server says first what it sends, and then what it leaves out', async () => {
+    const mock = createMock({ scenario: newsroom });
+    await mock.fetch('/user-data/v1/client');
+    mock.data.application.create({ name: 'In the process' });
+    mock.faults.add({ status: 503 });
+    await mock.fetch('/user-data/v1/client');
+    const file = join(folder, 'written.json');
+    writeFileSync(file, JSON.stringify(mock.trace()));
+    // Without the control API, it could be any server.
+    const server = await createServer(createMock({ scenario: newsroom }), { port: 0, control: false }).listen();
+    onTestFinished(() => server.close());
+    const { exit, output, errors } = runHere(['impact', file, '--against', server.url], {}, folder);
+    expect([await exit, output(), errors()]).toEqual([
+      0,
+      '0 of 1 test would see other answers; replayed 1 request\n' +
+        'left out, because the server is not a briefs-mock: 2 calls of the control API or in the process, and 1 request that a fault rule answered\n',
+      `briefs-mock: sends 2 requests, of which 0 may write, to ${server.url}; what they write stays there\n`,
+    ]);
   });
 
   it('--with the same package names no test', async () => {

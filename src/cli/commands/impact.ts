@@ -26,11 +26,11 @@ import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { importFile } from '../import-file.js';
 import { lineOf } from '../line-of-test.js';
-import { print } from '../output.js';
-import { replayAgainst, targetOf } from '../replay-against.js';
+import { createOutput, print } from '../output.js';
+import { announcement, type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
 import { runAffected } from '../run-affected.js';
 import { expectDistinct, expectWritable, reportFiles, writeReport } from '../write-document.js';
-import { configured } from './replay.js';
+import { configured, reportUnsent } from './replay.js';
 
 type ImpactFlags = FlagsOf<'impact', 'behavior' | 'config'>;
 
@@ -57,15 +57,32 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const changed = new Replayer({ engine, behavior, routes }, scenarios);
   const present = new Replayer({ engine: own, routes }, scenarios);
   const target = against === undefined ? undefined : targetOf(against);
-  const under = (trace: Trace) =>
-    target === undefined
-      ? changed.replay(trace)
-      : replayAgainst(trace, target, { scenarios, routes, behavior: known, controlToken, note: () => {} });
+  const sent: ReplayedAgainst[] = [];
+  let isAnnounced = false;
+  const send = async (trace: Trace, there: string) => {
+    const onStart = (session?: string) => {
+      if (!isAnnounced)
+        createOutput().note(
+          announcement(
+            tests.map((one) => one.trace),
+            there,
+            session,
+          ),
+        );
+      isAnnounced = true;
+    };
+    const options = { scenarios, routes, behavior: known, controlToken, onStart };
+    const replayed = await replayAgainst(trace, there, options);
+    sent.push(replayed);
+    return replayed;
+  };
+  const under = (trace: Trace) => (target === undefined ? changed.replay(trace) : send(trace, target));
   const apis = createMock({ routes }).apis();
   const replayed = await impactOf({ tests, under, without: (trace) => present.replay(trace), apis });
   const found = run === undefined || behavior === undefined ? replayed : await ran(replayed, tests, run, behavior);
   if (found === undefined) return;
   print(describeImpact(found));
+  reportUnsent(sent);
   const all = tests.map(({ test }) => test);
   await writeReport(found, () => junitOf(found, all), flags);
   const breaking = found.run ? found.run.failing + found.run.notRun : found.affected + found.unfit.length;

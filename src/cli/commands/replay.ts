@@ -14,7 +14,7 @@ import { describeDifference } from '../describe-difference.js';
 import { exitCodes } from '../failure.js';
 import type { FlagsOf } from '../flags.js';
 import { createOutput, print } from '../output.js';
-import { type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
+import { announcement, type ReplayedAgainst, replayAgainst, targetOf } from '../replay-against.js';
 import { switchesOf } from '../settings.js';
 import { expectWritable, writeDocument, writeJson } from '../write-document.js';
 import { stopOnSignals } from './serve.js';
@@ -44,12 +44,13 @@ export async function replay(
     const target = targetOf(against);
     const { scenarios, routes, behavior } = configured(config, serviceToken);
     const { note } = createOutput();
-    const options = { scenarios, routes, behavior, until, controlToken, note };
-    const { requests, differences, redacted, unsendable, leftOut } = await replayAgainst(trace, target, options);
+    const onStart = (session?: string) => note(announcement([trace], target, session, until));
+    const options = { scenarios, routes, behavior, until, controlToken, onStart };
+    const replayed = await replayAgainst(trace, target, options);
+    const { requests, differences, redacted } = replayed;
     report(requests, differences, SHOWN);
     reportRedacted(redacted);
-    if (unsendable > 0) print(`left out, because they cannot be sent again: ${requestsOf(unsendable)}`);
-    reportLeftOut(leftOut);
+    reportUnsent([replayed]);
     if (differences.length > 0) process.exitCode = exitCodes.failure;
     return;
   }
@@ -93,8 +94,13 @@ function reportRedacted(redacted: Replay['redacted']): void {
   print(`left out, because their secrets are redacted: ${requestsOf(requests)}${end}`);
 }
 
-/** Reports what was not sent because the server is not a briefs-mock. */
-function reportLeftOut({ calls, faulted }: ReplayedAgainst['leftOut']): void {
+/** Reports what was not sent to another server. */
+export function reportUnsent(replayed: readonly ReplayedAgainst[]): void {
+  const sum = (count: (one: ReplayedAgainst) => number) => replayed.reduce((all, one) => all + count(one), 0);
+  const unsendable = sum((one) => one.unsendable);
+  if (unsendable > 0) print(`left out, because they cannot be sent again: ${requestsOf(unsendable)}`);
+  const calls = sum(({ leftOut }) => leftOut.calls);
+  const faulted = sum(({ leftOut }) => leftOut.faulted);
   const parts = [
     ...(calls === 0 ? [] : [`${countOf(calls, 'call', 'calls')} of the control API or in the process`]),
     ...(faulted === 0 ? [] : [`${requestsOf(faulted)} that a fault rule answered`]),
