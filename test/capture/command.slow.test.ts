@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { createJiti } from 'jiti';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { captureIn, flagsFor } from '../support/capture-command.js';
-import { command, follow, run, temporaryFolder } from '../support/cli.js';
+import { command, follow, run, runOnTerminal, temporaryFolder } from '../support/cli.js';
 import { type OtherBackend, otherBackend } from '../support/other-backend.js';
 
 const argsFor = ({ url, tokens, serviceToken }: OtherBackend) => [
@@ -89,6 +90,22 @@ describe('briefs-mock capture as a process', () => {
     // The requests that ran when the signal came were answered, but perhaps not noted.
     expect(twice.length).toBeLessThanOrEqual(4);
     expect(existsSync(work)).toBe(false);
+  });
+
+  it('on a terminal, puts the result in place of the line that says how far it is', async () => {
+    const folder = await temporaryFolder();
+    const mock = createMock({ scenario: newsroom });
+    // The line is shown after a tenth of a second.
+    mock.faults.add({ delay_ms: 200, times: 1 });
+    const server = await createServer(mock, { port: 0 }).listen();
+    onTestFinished(() => server.close());
+    const args = ['capture', '--from', server.url, '--token', 'alice@acme.example=alice-token', '--out', 'staging.ts'];
+    const { code, output } = await runOnTerminal(args, folder, /read \d+ answers/, '');
+    const shown = output.split('\n').map((line) => line.trimEnd().split('\r').at(-1) as string);
+    expect([code, shown.map(stripVTControlCharacters)]).toEqual([
+      0,
+      expect.arrayContaining([expect.stringMatching(/^captured \d+ people from http/)]),
+    ]);
   });
 
   it('on a full disk, writes nothing, and continues when there is room', async () => {
