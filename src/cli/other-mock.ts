@@ -2,6 +2,7 @@ import { remainingRule } from '../faults/remaining-rule.js';
 import { withoutWaiting } from '../faults/without-waiting.js';
 import type { Fault, Mock } from '../index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
+import { ANSWER_TIMEOUT } from './no-server.js';
 
 /** A separate session on another briefs-mock, which follows the replayed session. */
 export class OtherMock {
@@ -85,10 +86,14 @@ async function call(
     ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
   };
   try {
-    const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(url, { method, headers, signal, ...sent });
     return { status: response.status, json: await response.json().catch(() => undefined) };
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    const { name, cause } = error as Error;
+    if (name === 'TimeoutError') throw new Error(`no server answers at ${url} within ${ANSWER_TIMEOUT / 1000} seconds`);
+    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
     throw new Error(`no server answers at ${url}${code === undefined ? '' : ` (${code})`}`);
   }
 }

@@ -1,8 +1,6 @@
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
+import { ANSWER_TIMEOUT } from './no-server.js';
 import { expectUrl, shownSource } from './references.js';
-
-/** The longest wait for an answer, in milliseconds. */
-const TIMEOUT = 30_000;
 
 /**
  * The JSON of a file, or the present state of a server at an address. The address can be that of a session, of a named snapshot, or
@@ -24,7 +22,7 @@ export async function readSource(source: string, controlToken: string | undefine
   const isControl = new URL(url).pathname.includes('/__mock/');
   const headers: HeadersInit =
     isControl && controlToken !== undefined ? { authorization: `Bearer ${controlToken}` } : {};
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT) }).catch((error) => {
     throw new Error(
       `no server answers at ${shownSource(url)}: ${error.cause?.code ?? error.cause?.message ?? error.message}`,
     );

@@ -9,11 +9,8 @@ import { answerOf, hiddenTokenOf, isSameAnswer, requestOf } from '../mock/traced
 import { services } from '../services/index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
 import { canBeSent } from '../session/trace-format.js';
-import { noServerAt } from './no-server.js';
+import { ANSWER_TIMEOUT, noServerAt } from './no-server.js';
 import { OtherMock } from './other-mock.js';
-
-/** The longest wait for an answer, in milliseconds. */
-const TIMEOUT = 30_000;
 
 export interface AgainstOptions extends ReplayOptions {
   /** The control token of the other server, if that is a briefs-mock. */
@@ -176,7 +173,7 @@ async function askServer(
     const { origin: _, ...headers } = request.headers;
     const response = await fetch(requestOf({ ...request, headers }, server, hiddenToken), {
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
     });
     const text = await response.text();
     return { status: response.status, text: withRecordedId(text, request.id) };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { kill, ready, run, runHere, start, startHere, stop, temporaryFolder } from '../support/cli.js';
 
 const LIST = '/public-api/v1/brief';
@@ -164,6 +164,22 @@ describe('briefs-mock replay', () => {
     );
     expect(await states()).toEqual(before);
     expect((await replay(folder, ['--against', url])).errors).toContain('pass it as --control-token');
+  });
+
+  // Its clock is that of another process.
+  it.skipIf(process.env.EXECUTABLE !== undefined)('--against gives up on a server that never answers', async () => {
+    const waiting = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const server = createServer(() => waiting.abort(new DOMException('', 'TimeoutError'))).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { code, errors } = await replay(await folderWithTrace(), ['--against', url]);
+    expect([code, errors]).toEqual([1, `briefs-mock: no server answers at ${url}/__mock/health within 30 seconds\n`]);
   });
 
   it('--against a briefs-mock that creates no further session sends nothing', async () => {
