@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { machineTime } from '../foundation/machine.js';
 import { visibleText } from '../foundation/visible-text.js';
 import type { AnsweredRequest } from '../server/request-log.js';
-import { removeProgressLine } from './progress-line.js';
+import { CLEAR } from './progress-line.js';
 
 export interface OutputOptions {
   /** Print only the ready line and errors. */
@@ -17,8 +17,11 @@ export interface OutputOptions {
 
 /** Prints a text for people. It may quote what another server or a file says, which must not control the terminal. */
 export function print(text: string, stream: NodeJS.WriteStream = process.stdout): void {
-  removeProgressLine();
-  stream.write(`${visibleText(text)}\n`);
+  writeLine(visibleText(text), stream);
+}
+
+function writeLine(text: string, stream: NodeJS.WriteStream): void {
+  stream.write(`${stream.isTTY ? CLEAR : ''}${text}\n`);
 }
 
 /** The output of the command line. It contains no token, except that of one persona for a first request. */
@@ -53,10 +56,7 @@ function textOutput(lines: NodeJS.WriteStream): Output {
     // Without colours, because programs wait for this line.
     ready: (text) => print(text, lines),
     note: (text) => print(`briefs-mock: ${text}`, process.stderr),
-    problem: (text) => {
-      removeProgressLine();
-      process.stderr.write(`${errors.red('briefs-mock:')} ${visibleText(text)}\n`);
-    },
+    problem: (text) => writeLine(`${errors.red('briefs-mock:')} ${visibleText(text)}`, process.stderr),
     request: ({ method, path, status, milliseconds, session, id, faults, reason }) => {
       const result = status === null ? errors.red('aborted') : colourOf(status, errors)(String(status));
       const details = [

@@ -1,9 +1,7 @@
 import { machineMilliseconds } from '../foundation/machine.js';
 
-const CLEAR = '\r\u001b[K';
-
-/** Whether the cursor is at the end of a progress line. */
-let isShown = false;
+/** Goes to the start of a line of a terminal, and removes the progress line that may be there. */
+export const CLEAR = '\r\u001b[K';
 
 /**
  * Prints how far a command is: on one line of a terminal, where it waits `pause` milliseconds between two texts, otherwise twice a
@@ -16,12 +14,5 @@ export function progressLine(pause: number): (text: string) => void {
     if (machineMilliseconds() - last < (isTTY ? pause : 30_000)) return;
     last = machineMilliseconds();
     process.stderr.write(isTTY ? CLEAR + text : `${text}\n`);
-    isShown = isTTY;
   };
-}
-
-/** Removes a progress line, so that what is printed next does not stand behind it. */
-export function removeProgressLine(): void {
-  if (isShown) process.stderr.write(CLEAR);
-  isShown = false;
 }

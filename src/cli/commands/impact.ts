@@ -57,18 +57,12 @@ export async function impact(sources: readonly string[], flags: ImpactFlags): Pr
   const changed = new Replayer({ engine, behavior, routes }, scenarios);
   const present = new Replayer({ engine: own, routes }, scenarios);
   const target = against === undefined ? undefined : targetOf(against);
+  const toSend = tests.map(({ trace }) => trace);
   const sent: ReplayedAgainst[] = [];
   let isAnnounced = false;
   const send = async (trace: Trace, there: string) => {
     const onStart = (session?: string) => {
-      if (!isAnnounced)
-        createOutput().note(
-          announcement(
-            tests.map((one) => one.trace),
-            there,
-            session,
-          ),
-        );
+      if (!isAnnounced) createOutput().note(announcement(toSend, there, session));
       isAnnounced = true;
     };
     const options = { scenarios, routes, behavior: known, controlToken, onStart };
