@@ -16,8 +16,8 @@ export interface ReadClock {
 }
 
 /** @throws ControlError */
-export async function readClock(api: ControlApi): Promise<ReadClock> {
-  const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock');
+export async function readClock(api: ControlApi, signal?: AbortSignal): Promise<ReadClock> {
+  const reading = await api.get<{ now: string; frozen: boolean }>('/__mock/clock', {}, signal);
   return { ...reading, readAt: performance.now() };
 }
 
@@ -113,8 +113,8 @@ export class ConsoleModel {
     const { tokenStore, onClock } = this.#settings;
     const ends = [
       live.start(page),
-      this.#keepLoaded(() => api.get<Health>('/__mock/health'), live.versions.state, this.#health),
-      this.#keepLoaded(() => readClock(api), live.versions.clock, this.#clock),
+      this.#keepLoaded((signal) => api.get<Health>('/__mock/health', {}, signal), live.versions.state, this.#health),
+      this.#keepLoaded((signal) => readClock(api, signal), live.versions.clock, this.#clock),
       effect(() => tokenStore?.set(api.token.value)),
       effect(() => {
         if (this.clock.value !== undefined) onClock?.(this.clock.value);
@@ -127,7 +127,7 @@ export class ConsoleModel {
 
   /** Keeps something of the present session loaded. Nothing of the one before is shown as if it were of this. */
   #keepLoaded<Value>(
-    load: () => Promise<Value>,
+    load: (signal: AbortSignal) => Promise<Value>,
     version: ReadonlySignal<number>,
     loaded: Signal<Loaded<Value>>,
   ): () => void {

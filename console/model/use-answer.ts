@@ -14,5 +14,5 @@ interface AnswerOptions {
 export function useAnswer<Answer>(path: string, { query = {}, topics = [] }: AnswerOptions = {}): Loaded<Answer> {
   const { api, live } = useConsole();
   const versions = topics.map((topic) => live.versions[topic]);
-  return useLoaded(() => api.get<Answer>(path, query), JSON.stringify([path, query]), versions).value;
+  return useLoaded((signal) => api.get<Answer>(path, query, signal), JSON.stringify([path, query]), versions).value;
 }

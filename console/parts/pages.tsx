@@ -32,7 +32,7 @@ export function useListPage<Answer>(
 ): ListPage<Answer> {
   const { api } = useConsole();
   const key = JSON.stringify([path, query]);
-  const load = async () => ({ key, answer: await api.get<Answer>(path, query) });
+  const load = async (signal: AbortSignal) => ({ key, answer: await api.get<Answer>(path, query, signal) });
   const { value, error } = useLoaded(load, key, versions).value;
   return { value: value?.answer, error, isFormer: value?.key !== key };
 }

@@ -29,7 +29,7 @@ function WrittenTest({ since }: { readonly since: number | undefined }) {
   const { api } = useConsole();
   const runner = useSignal('vitest');
   const query = { runner: runner.value, since };
-  const load = () => api.get<{ data: { code: string } }>('/__mock/trace/test', query);
+  const load = (signal: AbortSignal) => api.get<{ data: { code: string } }>('/__mock/trace/test', query, signal);
   const { value, error } = useLoadedOf(load, runner.value);
   return (
     <form method="dialog">

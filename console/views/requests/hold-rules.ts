@@ -19,11 +19,11 @@ export function useLoadedHoldRules(): HoldRules {
   const rules = useSignal<readonly Fault[]>([]);
   // Only a request shows that a rule has struck. Without a rule that waits, none is of interest.
   const strikes = useComputed(() => rules.value.length > 0 && live.versions.journal.value);
-  const load = async (): Promise<void> => {
+  const load = async (signal: AbortSignal): Promise<void> => {
     const before = rules.value;
-    const { data } = await api.get<{ data: Fault[] }>('/__mock/faults');
+    const { data } = await api.get<{ data: Fault[] }>('/__mock/faults', {}, signal);
     // A button has set or removed a rule meanwhile, which this answer may not know.
-    if (rules.value !== before) return load();
+    if (rules.value !== before) return load(signal);
     rules.value = data.filter(holdsNext);
   };
   useLoaded(load, 'hold rules', [live.versions.faults, strikes]);

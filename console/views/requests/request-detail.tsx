@@ -39,7 +39,10 @@ export function RequestDetail({ entry: number }: { readonly entry: string }) {
   // A request changes only when its answer was held back and is sent.
   const isHeld = live.requests.value.find(({ entry }) => String(entry) === number)?.held ?? false;
   const path = `/__mock/requests/${encodeURIComponent(number)}`;
-  const { value, error } = useLoaded(() => api.get<{ data: JournalEntry }>(path), String(isHeld)).value;
+  const { value, error } = useLoaded(
+    (signal) => api.get<{ data: JournalEntry }>(path, {}, signal),
+    String(isHeld),
+  ).value;
   return (
     <article class="detail" aria-label={`Request ${number}`} onKeyDown={closeByKey}>
       {value && <Entry entry={value.data} />}

@@ -27,7 +27,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
   const { api, live, navigation } = useConsole();
   const { name } = table;
   const path = `/__mock/data/${name}/${encodeURIComponent(recordKey)}`;
-  const loaded = useLoaded(() => api.get<{ data: RecordRow }>(path), 'record', [live.versions.state]);
+  const loaded = useLoaded((signal) => api.get<{ data: RecordRow }>(path, {}, signal), 'record', [live.versions.state]);
   const links = useAnswer<{ data: Links }>(`${path}/links`, { topics: ['state'] });
   const { value, error } = loaded.value;
   // A record that is deleted while somebody edits it stays on the screen.

@@ -34,7 +34,7 @@ function KeptRevision({ revision, oldest, newest }: RevisionPlace) {
   const step = useChangesOf(isFirst ? 0 : revision);
   const { value: page } = useAnswer<ListedHistory>('/__mock/history', { query: { limit: 1, before: revision + 1 } });
   const { value: difference, error } = useLoadedOf(
-    () => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision }),
+    (signal) => api.get<{ data: StateChanges }>('/__mock/changes', { since: revision }, signal),
     `difference ${revision}`,
     [live.versions.state, live.versions.clock],
   );

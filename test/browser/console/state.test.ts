@@ -242,6 +242,7 @@ describe('The view State', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await deleting.isMade();
     await goTo('time');
+    await view.getByRole('heading', { name: 'Time', exact: true }).waitFor();
     await deleting.finish();
     await view.getByRole('cell', { name: 'user 3 deleted' }).waitFor();
     await goTo('state/application?create=yes');
