@@ -30,7 +30,7 @@ function WrittenTest({ since }: { readonly since: number | undefined }) {
   const runner = useSignal('vitest');
   const query = { runner: runner.value, since };
   const load = (signal: AbortSignal) => api.get<{ data: { code: string } }>('/__mock/trace/test', query, signal);
-  const { value, error } = useLoadedOf(load, runner.value);
+  const { value, error } = useLoadedOf(load, JSON.stringify(query));
   return (
     <form method="dialog">
       <p>
