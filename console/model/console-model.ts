@@ -135,7 +135,7 @@ export class ConsoleModel {
     return effect(() => {
       void [session.value, token.value];
       loaded.value = { value: undefined, error: undefined };
-      return untracked(() => keepLoaded(load, [version, this.live.loads], loaded));
+      return untracked(() => keepLoaded(load, this.live.loads, [version], loaded));
     });
   }
 }

@@ -11,11 +11,12 @@ export interface Loaded<Value> {
 const INTERVAL = 150;
 
 /**
- * Loads something into `loaded`, and again when one of the signals changes: one load at a time, and the last change is never
- * missed. Returns a function that ends it.
+ * Loads something into `loaded` when `loads` is no longer 0, and again when it or one of the other signals changes: one load at a
+ * time, and the last change is never missed. Returns a function that ends it.
  */
 export function keepLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
+  loads: ReadonlySignal<number>,
   versions: readonly ReadonlySignal<unknown>[],
   loaded: Signal<Loaded<Value>>,
 ): () => void {
@@ -45,6 +46,7 @@ export function keepLoaded<Value>(
   };
   const dispose = effect(() => {
     for (const version of versions) void version.value;
+    if (loads.value === 0) return;
     untracked(() => void run());
   });
   return () => {

@@ -31,7 +31,10 @@ export class Live {
   readonly problem = signal('');
   /** Counts the changes of each topic. */
   readonly versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) as Record<Topic, Signal<number>>;
-  /** Counts how often everything must be loaded again: the server may be another one, with the same numbers, or was away meanwhile. */
+  /**
+   * Counts how often everything must be loaded. It stays 0 until the mock is followed, because a change before that could be missed.
+   * Then it counts when the mock was away: the server may be another one, with the same numbers.
+   */
   readonly loads = signal(0);
   /** Whether the mock keeps a history. */
   readonly hasHistory = signal(true);
@@ -52,7 +55,6 @@ export class Live {
   /** The window that shows the console. If the panel is in a window of its own, the page behind it may be hidden, and draws nothing. */
   #window: Window = window;
   #lastId = '';
-  #hasLoaded = false;
 
   constructor(api: ControlApi) {
     this.#api = api;
@@ -70,7 +72,8 @@ export class Live {
       // Read here, so that a change of session or token reconnects.
       void [this.#api.session.value, this.#api.token.value];
       this.#lastId = '';
-      this.#hasLoaded = false;
+      // A page that nobody sees follows nothing.
+      this.loads.value = this.isVisible ? 0 : 1;
       this.#waiting = [];
       this.#changed = [];
       this.held.value = 0;
@@ -85,11 +88,12 @@ export class Live {
     while (!signal.aborted) {
       let ended: Connection = 'lost';
       try {
-        const isNew = this.#lastId === '';
+        // A proxy can hold back the answer until the first event.
+        void pause(RETRY, signal).then(() => signal.aborted || this.#expectLoaded());
         const events = await openEvents(this.#api, signal, this.#lastId);
-        if (isNew) await this.#loadAll(signal);
+        if (this.#lastId === '') await this.#loadAll(signal);
+        else if (this.connection.value !== 'live') this.loads.value++;
         batch(() => {
-          if (this.connection.value === 'lost' || this.connection.value === 'no session') this.loads.value++;
           this.connection.value = 'live';
           this.problem.value = '';
         });
@@ -103,6 +107,7 @@ export class Live {
         const isMissing = error instanceof ControlError && [400, 404].includes(error.status);
         if (isMissing && this.#api.session.value !== null) ended = 'no session';
       }
+      this.#expectLoaded();
       // Somebody may create the session too.
       this.connection.value = ended;
       await pause(RETRY, signal);
@@ -140,14 +145,17 @@ export class Live {
     }
   }
 
+  /** Lets views load although the mock is not followed, so that they show what they get. */
+  #expectLoaded(): void {
+    if (this.loads.value === 0) this.loads.value = 1;
+  }
+
   async #loadAll(signal: AbortSignal): Promise<void> {
+    this.loads.value++;
     const history = await this.#loadHistory(signal);
     this.#changed = [];
     this.changes.value = new Map(history.map((entry) => [entry.revision, entry]));
     await this.#loadRequests(signal);
-    if (this.#hasLoaded) this.loads.value++;
-    this.#hasLoaded = true;
-    this.#touch(...topics);
   }
 
   async #loadHistory(signal: AbortSignal): Promise<readonly HistoryEntry[]> {

@@ -18,7 +18,7 @@ export function useLoaded<Value>(
   latest.current = load;
   useEffect(() => {
     const session = api.session.value;
-    const end = keepLoaded((signal) => latest.current(signal), [...versions, live.loads], loaded);
+    const end = keepLoaded((signal) => latest.current(signal), live.loads, versions, loaded);
     // At once: what belongs to one session must not be asked for in another until the component is drawn again.
     const endWithSession = effect(() => {
       if (api.session.value !== session) end();

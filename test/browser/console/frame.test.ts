@@ -167,6 +167,31 @@ describe('The console and the control API', () => {
     await page.getByRole('table').getByText('Meanwhile').waitFor();
   });
 
+  it('asks for everything once when it opens, after the mock can tell what changes', async () => {
+    const { page, goTo, view } = await openConsole(browser, { place: 'people' });
+    await page.goto('about:blank');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const [, call] = request.url().split('/__mock/');
+      if (call && !call.startsWith('console/')) calls.push(call);
+    });
+    await goTo('people');
+    await view.getByRole('link', { name: 'alice@acme.example' }).waitFor();
+    // The fingerprint is asked for last.
+    await expect.poll(() => calls).toContain('health?fingerprint');
+    expect(calls[0]).toBe('events');
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+  });
+
+  it('shows what it gets although a proxy holds the events back', async () => {
+    const { page, goTo, view } = await openConsole(browser, { place: 'people' });
+    await page.goto('about:blank');
+    await page.route('**/__mock/events', () => {});
+    await goTo('people');
+    await view.getByRole('link', { name: 'alice@acme.example' }).waitFor();
+    expect(await page.getByRole('banner').getByText('connecting').count()).toBe(1);
+  });
+
   it('gives its connection up while its page is hidden, and gets what it missed when it is visible again', async () => {
     const { mock, page, view } = await openConsole(browser, { place: 'requests' });
     await mock.fetch('/public-api/v1/brief?of=before');

@@ -86,9 +86,11 @@ describe('The clock', () => {
   });
 
   it('lets nobody run or freeze the clock before it knows which of them is to be done', async () => {
-    const { page, view, complaints } = await openConsole(browser, { place: 'time' });
+    const { page, view, goTo, complaints } = await openConsole(browser, { place: 'time' });
+    // Ends what the page is still loading.
+    await page.goto('about:blank');
     const reading = await holdCall(page, 'GET', 'clock');
-    await page.reload();
+    await goTo('time');
     await reading.isMade();
     const button = view.getByRole('button', { name: /^(Run|Freeze)$/ });
     await button.waitFor();
