@@ -74,6 +74,8 @@ export interface TableDefinition<
           row: Partial<RowOf<TableColumns>>,
         ) => z.output<TableColumns[Name]> | undefined);
   };
+  /** Text columns that keep the value with which a record was created. */
+  readonly fixed?: readonly Column<TableColumns>[];
   /** Other columns that may be left out, because a reference or `derived` fills them. Only types depend on this list. */
   readonly filled?: readonly Filled[];
   /** Columns that are computed from other columns and cannot be set. */

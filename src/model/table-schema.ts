@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { $ZodNullable } from 'zod/v4/core';
 import { id, isJsonObject, jsonObject, withoutNull } from '../foundation/common-schemas.js';
+import { formatValueAt } from '../foundation/format-value.js';
 import type { Issue } from '../foundation/mock-error.js';
 import { type ColumnCheck, columnCheckOf } from './column-check.js';
 import type { DefaultContext, Reference } from './define-table.js';
@@ -39,6 +40,8 @@ export interface TableSchema {
   /** For each of the `columns`, whether its default is computed. */
   readonly isComputed: readonly boolean[];
   readonly derived: readonly { readonly column: string; readonly value: (row: StoredRow) => unknown }[];
+  /** Columns that keep the value with which a record was created; the `checks` see to it. */
+  readonly fixed: ReadonlySet<string>;
   readonly invariants: readonly ((row: StoredRow, tables: Tables) => Issue | undefined)[];
   readonly settledInvariants: TableSchema['invariants'];
   readonly tableInvariants: readonly ((rows: readonly StoredRow[]) => ReadonlyMap<StoredRow, Issue>)[];
@@ -89,6 +92,7 @@ interface UntypedDefinition
   readonly partialIndexes?: readonly (readonly string[])[];
   readonly references?: readonly Reference[];
   readonly numbered?: readonly string[];
+  readonly fixed?: readonly string[];
   readonly defaults?: Readonly<Record<string, unknown>>;
   readonly derived?: Readonly<Record<string, (row: StoredRow) => unknown>>;
   readonly sample?: Readonly<Record<string, unknown>>;
@@ -104,7 +108,7 @@ function schemaOf(name: TableName): TableSchema {
   const definition = untyped[name];
   const { columns: columnSchemas, caseInsensitive = [], numbered = [], defaults = {}, derived = {} } = definition;
   const { invariants = [], settledInvariants = [], tableInvariants = [], checks = [] } = definition;
-  const { afterWrite, sample = {} } = definition;
+  const { fixed = [], afterWrite, sample = {} } = definition;
   const columns = Object.keys(columnSchemas);
   const key = columns[0] as string;
   const kinds = Object.fromEntries(columns.map((column) => [column, kindOf(columnSchemas[column] as z.core.$ZodType)]));
@@ -142,12 +146,21 @@ function schemaOf(name: TableName): TableSchema {
     }),
     isComputed: columns.map((column) => typeof defaults[column] === 'function'),
     derived: Object.entries(derived).map(([column, value]) => ({ column, value })),
+    fixed: new Set(fixed),
     invariants,
     settledInvariants,
     tableInvariants,
-    checks,
+    checks: [...fixed.map(checkOfFixed), ...checks],
     afterWrite,
     sample,
+  };
+}
+
+/** A column whose value differs from before is an issue. */
+function checkOfFixed(column: string): TableSchema['checks'][number] {
+  return (row, _, previous) => {
+    if (previous === undefined || previous[column] === row[column]) return undefined;
+    return { path: column, message: `cannot be changed; it is ${formatValueAt([column], previous[column])}` };
   };
 }
 

@@ -7,7 +7,6 @@ import { targetsFirst } from '../../model/targets-first.js';
 import type { RecordChange, TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
 import type { Dialect } from './dialect.js';
-import { isFixed } from './fixed-columns.js';
 import { INDENT, NameCode } from './literal.js';
 import { placeholderIn } from './placeholder.js';
 
@@ -164,7 +163,8 @@ function stepsOf(tables: TableChanges, rowAfter: RowAfter): RecordStep[] {
     changesOf(table).flatMap(({ key, before, after, columns = [] }): RecordStep[] => {
       if (after === null) return [];
       if (before === null) return created(table, key, after, changesOf(table));
-      if (columns.some((column) => isFixed(table, column))) return recreated({ table, key, before, after, waits: [] });
+      if (columns.some((column) => schemas[table].fixed.has(column)))
+        return recreated({ table, key, before, after, waits: [] });
       const following = followingColumns(table, before, after, updated);
       const own = columns.filter((column) => !following.includes(column));
       if (own.length === 0) return [];

@@ -8,7 +8,6 @@ import { isSameOrigin } from '../../session/session-image.js';
 import type { TraceChange, TraceEntry } from '../../session/trace-format.js';
 import { changesBetween, isSame, type TableChanges } from '../../state/changes.js';
 import type { Image } from '../../state/state.js';
-import { isFixed } from './fixed-columns.js';
 
 /** The points of a test: before it arranges anything, when it starts to act, and then after each entry. */
 export const BASE = 0;
@@ -75,7 +74,7 @@ export function keysFollow({ records }: Image, tables: TableChanges): boolean {
     if (!schemas[name].generatedKey) return true;
     return (tables[name] ?? []).every(({ key, before, after, columns = [] }) => {
       if (before === null) return Number(key) > records.counters[name];
-      return after === null || !columns.some((column) => isFixed(name, column));
+      return after === null || !columns.some((column) => schemas[name].fixed.has(column));
     });
   });
 }

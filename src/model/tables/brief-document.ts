@@ -7,7 +7,6 @@ import {
   type TablesOf,
   type TableType,
 } from '../define-table.js';
-import { issueIfChanged } from '../issue-if-changed.js';
 import { brief } from './brief.js';
 
 const columns = {
@@ -30,7 +29,7 @@ export const briefDocument = defineTable({
     gid: ({ tables, n }: DefaultContext<BriefDocumentTable>) => `1-${tables.brief_document.freeNumber('gid', '1-', n)}`,
   },
   // Bookmarks refer to a document together with its brief.
-  checks: [(document, _, previous) => issueIfChanged('brief_id', document, previous)],
+  fixed: ['brief_id'],
   sample: { date: newestFreeDay },
 });
 
