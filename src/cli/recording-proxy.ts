@@ -10,6 +10,7 @@ import { createProxyServer } from 'httpxy';
 import type { Exchange } from '../../tools/conform/index.js';
 import { secretsIn, tokenIn } from '../../tools/conform/traffic/exchange.js';
 import { machineTime } from '../foundation/machine.js';
+import { KEEP_ALIVE } from '../server/keep-alive.js';
 
 /** Headers of the connection to the server, which are not passed on. Node sets those of the other connection. */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'trailer', 'upgrade'];
@@ -148,7 +149,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   });
 
   const answering = new Set<ServerResponse>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, (request, response) => {
     const { headers } = request;
     if (headers['accept-encoding'] !== undefined) headers['accept-encoding'] = readable(headers['accept-encoding']);
     const sent = traffic.begin(request);

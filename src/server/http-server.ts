@@ -17,6 +17,7 @@ import { ALL_SESSIONS } from '../protocol/session-name.js';
 import type { Replica } from '../replicas/replica.js';
 import { Connections } from './connections.js';
 import { Delivery } from './delivery.js';
+import { KEEP_ALIVE } from './keep-alive.js';
 import type { MetricSources } from './metrics.js';
 import type { RequestCounts } from './request-counts.js';
 import { ServerFiles } from './server-files.js';
@@ -60,12 +61,6 @@ export interface MockServer {
 type CompleteOptions = ServerOptions & {
   [Name in 'port' | 'host' | 'drainDelay' | 'onProblem']: NonNullable<ServerOptions[Name]>;
 };
-
-/**
- * How long an idle connection stays open, in milliseconds: longer than proxies keep one, and than the process of a client may be busy.
- * Such a client does not notice that a connection was closed before it sends the next request, which is lost.
- */
-const KEEP_ALIVE = 65_000;
 
 const STOPPING: Issue = { path: 'server', message: 'is stopping' };
 
