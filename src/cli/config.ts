@@ -55,7 +55,7 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (config === undefined) {
     const reason = filepath.endsWith('.json')
       ? 'cannot be loaded: it is not valid JSON: it is empty'
-      : 'has no default export';
+      : 'has no default export; add one, such as `export default { port: 4010 }`';
     throw new Error(`the config file ${filepath} ${reason}`);
   }
   const problem = `the config file ${filepath} is invalid`;

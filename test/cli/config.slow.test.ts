@@ -274,7 +274,10 @@ describe('The config file', () => {
   ])('makes the command exit with 1 when %s has no default export', async (name, text) => {
     const folder = await folderWith({ [name]: text });
     const { exit, errors } = runHere(['--config', name], {}, folder);
-    expect([await exit, errors()]).toEqual([1, expect.stringContaining(`${join(folder, name)} has no default export`)]);
+    expect([await exit, errors()]).toEqual([
+      1,
+      expect.stringContaining(`${join(folder, name)} has no default export; add one`),
+    ]);
   });
 
   it('reads `module.exports` of a file in TypeScript', async () => {
