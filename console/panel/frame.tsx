@@ -67,7 +67,7 @@ function MockTimeButton({ layout: { hasMockTime }, model }: FrameProps) {
       icon={Clock}
       label="The page has the time of the mock"
       pressed={hasMockTime}
-      onClick={() => void model.shareTime(!hasMockTime)}
+      onClick={() => model.shareTime(!hasMockTime)}
     />
   );
 }

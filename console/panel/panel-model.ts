@@ -100,9 +100,12 @@ export class PanelModel {
   }
 
   /** Lets the page have the time of the mock, or that of the machine. */
-  async shareTime(hasMockTime: boolean): Promise<void> {
+  shareTime(hasMockTime: boolean): void {
     this.change({ hasMockTime });
-    if (hasMockTime) await this.attention.readClock();
+    if (!hasMockTime) return;
+    this.attention.readClock().catch(() => {
+      // It is read again when the mock answers.
+    });
   }
 
   /** Goes to a chapter, and logs the application in as the person whose view it shows. */
