@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCompiler } from '../support/compile.js';
 import type { Block } from './blocks.js';
@@ -21,6 +21,7 @@ const options = {
 export async function compile(blocks: readonly Block[], files: readonly string[], msw: string): Promise<string[]> {
   const copy = new Copy({ msw });
   try {
+    leaveUnchecked(copy, files);
     for (const block of blocks) {
       const path = join(copy.folder, fileOf(block));
       mkdirSync(dirname(path), { recursive: true });
@@ -30,10 +31,25 @@ export async function compile(blocks: readonly Block[], files: readonly string[]
     const project = { extends: './tsconfig.json', compilerOptions: options, include };
     writeFileSync(join(copy.folder, 'tsconfig.programs.json'), JSON.stringify(project));
     const lines = (await runCompiler(copy.folder, '--project', 'tsconfig.programs.json')).split('\n');
-    // The compiler also reports errors in the sources, which are written for other options.
+    // The files that these import are written for other options.
     return lines.filter((line) => include.includes(line.split('(', 1)[0] ?? ''));
   } finally {
     copy.remove();
+  }
+}
+
+/** What the programs import of this project. */
+const sources = ['src', 'handlers', 'helpers', 'seeds', 'tools', 'console'];
+
+/** Leaves the sources to `npm run check:types`, except some files. The compiler takes a third of the time without them. */
+function leaveUnchecked({ folder }: Copy, except: readonly string[]): void {
+  for (const source of sources) {
+    for (const name of readdirSync(join(folder, source), { recursive: true, encoding: 'utf8' })) {
+      const path = join(source, name);
+      if (!/\.tsx?$/.test(name) || except.includes(path)) continue;
+      const file = join(folder, path);
+      writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`);
+    }
   }
 }
 
