@@ -1,7 +1,7 @@
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
-import { bin, kill, run, start } from '../support/cli.js';
+import { bin, kill, run, startHere } from '../support/cli.js';
 
 /** What the tests look at in the results of the tools. */
 interface Data {
@@ -107,7 +107,7 @@ it('an assistant finds out why a request was refused, and every text has at most
 });
 
 it('the tools are refused where the control API is, and two assistants do not see each other', async () => {
-  const { url } = await start(['--control-token', 'a-control-token']);
+  const { url } = await startHere(['--control-token', 'a-control-token']);
   const stranger = await assistant(['--url', url]);
   expect(await stranger.use('reset')).toMatchObject({ isError: true, text: expect.stringContaining('control token') });
   const [one, two] = await Promise.all(
@@ -122,7 +122,7 @@ it('the tools are refused where the control API is, and two assistants do not se
 });
 
 it('an assistant learns once that its session was deleted on the server', async () => {
-  const { url } = await start([]);
+  const { url } = await startHere([]);
   const { use } = await assistant(['--url', url]);
   await use('make', { maker: 'brief', values: { name: 'Harbour Watch' } });
   await fetch(`${url}/__mock/sessions`, { method: 'DELETE' });
@@ -134,7 +134,7 @@ it('an assistant learns once that its session was deleted on the server', async 
 it.each(['a server', 'the mock of the command'])(
   'request answers the id also if the connection to %s breaks',
   async (which) => {
-    const { use } = await assistant(which === 'a server' ? ['--url', (await start([])).url] : []);
+    const { use } = await assistant(which === 'a server' ? ['--url', (await startHere([])).url] : []);
     const path = '/public-api/v1/brief';
     await use('faults', { add: { path, abort: true } });
     const { data } = await use('request', { path });
@@ -157,7 +157,7 @@ function runWith(messages: readonly object[], args: readonly string[] = []) {
 const overview = { method: 'tools/call', params: { name: 'overview', arguments: {} } };
 
 it('when the input ends, the requests in it are answered, and the session ends', async () => {
-  const { url } = await start([]);
+  const { url } = await startHere([]);
   const ran = runWith(
     [
       { id: 2, method: 'tools/list' },

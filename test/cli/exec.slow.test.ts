@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { kill, run, temporaryFolder, urlIn } from '../support/cli.js';
+import { kill, run, runHere, temporaryFolder, urlIn } from '../support/cli.js';
 import { connectTo } from '../support/raw-http.js';
 
 const node = (program: string) => ['--', process.execPath, '-e', program];
-const exec = (flags: string[], command: string[], env: Record<string, string> = {}) =>
-  run(['exec', '--scenario', 'empty', ...flags, ...command], env);
+const words = (flags: string[], command: string[]) => ['exec', '--scenario', 'empty', ...flags, ...command];
+const exec = (flags: string[], command: string[], env: Record<string, string> = {}) => run(words(flags, command), env);
+/** For commands that neither read nor print. */
+const execHere = (flags: string[], command: string[]) => runHere(words(flags, command));
 
 describe('briefs-mock exec', () => {
   it('runs the command with BRIEFS_MOCK_URL and an unchanged PORT, and exits with its exit code', async () => {
@@ -25,7 +27,7 @@ describe('briefs-mock exec', () => {
   it('does not wait for the drain delay of the config file', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'briefs-mock.config.json'), '{"scenario": "empty", "drainDelay": 86400}');
-    expect(await run(['exec', ...node('process.exit(3)')], {}, folder).exit).toBe(3);
+    expect(await runHere(['exec', ...node('process.exit(3)')], {}, folder).exit).toBe(3);
   });
 
   it('passes arguments and standard input to the command unchanged', async () => {
@@ -81,26 +83,26 @@ describe('briefs-mock exec', () => {
   });
 
   it('exits with 128 plus the number of the signal that ended the command', async () => {
-    const { exit } = exec([], node("process.kill(process.pid, 'SIGKILL')"));
+    const { exit } = execHere([], node("process.kill(process.pid, 'SIGKILL')"));
     expect(await exit).toBe(137);
   });
 
   it('exits with 127 and the reason when the command cannot be started', async () => {
-    const { exit, errors } = exec([], ['--', 'no-such-command']);
+    const { exit, errors } = execHere([], ['--', 'no-such-command']);
     expect(await exit).toBe(127);
     expect(errors()).toContain('no-such-command cannot be started: there is no such command (ENOENT)');
   });
 
   it('exits with 127 and stops the server when the command is an empty text', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    const { exit, errors } = exec(['--export-on-exit', file], ['--', '']);
+    const { exit, errors } = execHere(['--export-on-exit', file], ['--', '']);
     expect(await exit).toBe(127);
     expect(errors()).toContain('the name of the command is empty');
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ scenario: 'empty' });
   });
 
   it('exits with 2 when no command is given', async () => {
-    const { exit, errors } = exec([], []);
+    const { exit, errors } = execHere([], []);
     expect(await exit).toBe(2);
     expect(errors()).toContain("missing required argument 'command'");
   });
@@ -112,7 +114,7 @@ describe('briefs-mock exec', () => {
       const client = { name: 'A', short_name: 'a', display_name: 'A', type: 'company' };
       fetch(process.env.BRIEFS_MOCK_URL + '/__mock/data/client', { method: 'POST', body: JSON.stringify(client) })
         .then(({ status }) => process.exit(status === 200 ? 3 : 4));`;
-    const { exit } = exec(['--export-on-exit', file], node(program));
+    const { exit } = execHere(['--export-on-exit', file], node(program));
     expect(await exit).toBe(3);
     expect(JSON.parse(await readFile(file, 'utf8')).tables.client).toHaveLength(1);
   });

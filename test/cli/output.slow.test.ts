@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command, follow, kill, ready, runHere, start, stop } from '../support/cli.js';
+import { command, follow, kill, ready, runHere, start, startHere, stop } from '../support/cli.js';
 import { connectTo } from '../support/raw-http.js';
 
 const READY = /^briefs-mock ready on http:\/\/127\.0\.0\.1:\d+ \(scenario \w+, seed 1\)$/;
@@ -86,14 +86,14 @@ describe('Output of briefs-mock serve', () => {
 
   it('logs why a request failed, and the fault rules that applied, as text and as JSON', async () => {
     for (const json of [false, true]) {
-      const server = await start(json ? ['--json-logs'] : []);
+      const server = await startHere(json ? ['--json-logs'] : []);
       const body = '{"path": "/public-api/v1/brief", "status": 503, "times": 1}';
       await fetch(`${server.url}/__mock/faults`, { method: 'POST', body });
       const failed = await fetch(`${server.url}/public-api/v1/brief`);
       const lost = await fetch(`${server.url}/public-api/v1/nothing%0Aforged%C2%9B`);
       await fetch(`${server.url}/data/access_token/alice-token`);
       await fetch(`${server.url}/__mock/data/access_token/other-token`);
-      await stop(server);
+      await server.stop();
       const lines = server.errors().trim().split('\n').slice(1, 5);
       expect(server.errors()).not.toMatch(/alice-token|other-token|\u009b/);
       const [ofFailed, ofLost] = [failed, lost].map(({ headers }) => headers.get('x-request-id'));
@@ -113,18 +113,18 @@ describe('Output of briefs-mock serve', () => {
   });
 
   it('--quiet prints the ready line and nothing else', async () => {
-    const server = await start(['--quiet', ...flags]);
+    const server = await startHere(['--quiet', ...flags]);
     await ask(server.url);
-    expect(await stop(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
     expect(server.output()).toMatch(new RegExp(`${READY.source}\n$`, 'm'));
     expect(server.output().trim().split('\n')).toHaveLength(1);
     expect(server.errors()).toBe('');
   });
 
   it('--json-logs prints every line as a JSON object without secrets', async () => {
-    const server = await start(['--json-logs', ...flags]);
+    const server = await startHere(['--json-logs', ...flags]);
     await ask(server.url);
-    await stop(server);
+    await server.stop();
     const lines = [server.output(), server.errors()].map((text) =>
       text
         .trim()

@@ -4,27 +4,26 @@ import { expect, it, onTestFinished } from 'vitest';
 import { kill, run, runHere, stop } from '../support/cli.js';
 import { startFailingRedis } from '../support/fake-redis.js';
 
-async function startWith(error: string) {
+async function argumentsWith(error: string) {
   const redis = await startFailingRedis(error);
-  const server = run(['--port', '0', '--store', redis.url]);
-  onTestFinished(() => kill(server));
-  return server;
+  return ['--port', '0', '--store', redis.url];
 }
 
 it('SIGTERM ends a server that waits for its store, with 0', async () => {
-  const server = await startWith('LOADING Redis is loading the dataset in memory');
+  const server = run(await argumentsWith('LOADING Redis is loading the dataset in memory'));
+  onTestFinished(() => kill(server));
   expect(await server.said(/waits for it/)).toContain('LOADING');
   expect(await stop(server)).toBe(0);
 });
 
 it('a server ends at once, with 1, if its store does not accept the password', async () => {
-  const server = await startWith('WRONGPASS invalid username-password pair');
+  const server = runHere(await argumentsWith('WRONGPASS invalid username-password pair'));
   expect(await server.exit).toBe(1);
   expect(server.errors()).toContain('cannot be used: WRONGPASS');
 });
 
 it('a server says where the password of its store belongs', async () => {
-  const server = await startWith('NOAUTH Authentication required.');
+  const server = runHere(await argumentsWith('NOAUTH Authentication required.'));
   expect(await server.exit).toBe(1);
   expect(server.errors()).toContain('NOAUTH Authentication required; the password belongs in the URL of the store');
 });

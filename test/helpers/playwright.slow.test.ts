@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createMock, replay } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
@@ -59,12 +59,9 @@ it('The Playwright fixture attaches journal, snapshot and trace to a failed test
   const { requests: replayed, differences, fingerprint, mock: again } = await replay(trace, { scenarios: [newsroom] });
   expect({ replayed, differences, fingerprint }).toEqual({ replayed: 1, differences: [], fingerprint: undefined });
   expect(again.fingerprint()).toBe(snapshot.fingerprint);
-  // With `traces: 'all'`, the traces of all tests are in one file, also of those that passed.
+  // With `traces: 'all'`, the traces of all tests are in one file, also of those that passed, and in a copy beside the folder.
   const name = 'mock-traces/attachments.fixture.ts.traces.jsonl';
   const lines = readFileSync(join(results, name), 'utf8').trim().split('\n');
-  // Playwright empties its own folder at the start of each run, such as that of `briefs-mock impact --run`.
-  await runPlaywright(folder, 'origins', { BRIEFS_MOCK_URL: server.url }, results);
-  expect(existsSync(join(results, name))).toBe(false);
   expect(
     readFileSync(join(results, '..', name), 'utf8')
       .trim()
@@ -98,7 +95,7 @@ it('Workers that end tests of one file at the same moment keep the traces of all
   }
 });
 
-it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone', async () => {
+it('The Playwright fixture `request` sends the header of the session to the origin of the mock alone; a run leaves the copied traces of other files', async () => {
   const mock = createMock({ scenario: newsroom });
   const server = await createServer(mock, { port: 0 }).listen();
   const sent: unknown[] = [];
@@ -115,7 +112,17 @@ it('The Playwright fixture `request` sends the header of the session to the orig
   });
   const { port } = stranger.address() as AddressInfo;
   const env = { BRIEFS_MOCK_URL: server.url, STRANGER: `http://127.0.0.1:${port}` };
-  const [test, refused, ...others] = await runPlaywright(folder, 'origins', env);
+  // Of an earlier run. Playwright empties its own folder at the start of each run, such as that of `briefs-mock impact --run`.
+  const results = resultsFolder();
+  const own = join(results, 'mock-traces/earlier.traces.jsonl');
+  const copied = join(results, '../mock-traces/earlier.traces.jsonl');
+  for (const file of [own, copied]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'of before\n');
+  }
+  const [test, refused, ...others] = await runPlaywright(folder, 'origins', env, results);
+  expect(existsSync(own)).toBe(false);
+  expect(readFileSync(copied, 'utf8')).toBe('of before\n');
   expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
   const [error] = refused?.results.flatMap(({ errors }) => errors) ?? [];
   expect(error?.message).toContain('Each of mockOrigins must be an http(s) URL');
