@@ -139,8 +139,8 @@ describe('briefs-mock impact', () => {
 
   /** A project with the packages of this one. */
   function projectWithPackages(): string {
-    const project = mkdtempSync(join(tmpdir(), 'briefs-mock-project-'));
-    onTestFinished(() => rmSync(project, { recursive: true }));
+    const project = mkdtempSync(join(folder, 'project-'));
+    writeFileSync(join(project, 'vitest.config.mjs'), 'export default { test: { isolate: false, maxWorkers: 1 } };');
     mkdirSync(join(project, 'node_modules'));
     symlinkSync(root, join(project, 'node_modules/briefs-mock'));
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
@@ -148,9 +148,12 @@ describe('briefs-mock impact', () => {
     return project;
   }
 
-  it('names each of several tests with the same name', async () => {
-    const project = projectWithPackages();
-    const text = `
+  describe('in a project of several files', () => {
+    let project: string;
+
+    beforeAll(async () => {
+      project = projectWithPackages();
+      const names = `
       import { newsroom } from 'briefs-mock/seeds';
       import { setupMock } from 'briefs-mock/vitest';
       import { test } from 'vitest';
@@ -162,25 +165,8 @@ describe('briefs-mock impact', () => {
       test.each([0, 1])('repeats', async (times) => { for (let i = 0; i < times; i++) await send(); });
       const role = 'admin';
       test('home > admin', () => send());`;
-    writeFileSync(join(project, 'names.test.js'), text);
-    await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
-    const args = ['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict'];
-    const { exit, output } = runHere(args, {}, project);
-    expect(await exit).toBe(1);
-    expect(output()).toContain('4 of 6 tests would see other answers; replayed 5 requests\n');
-    // A title that is there twice has no known line.
-    expect(output().split('\n').slice(-5)).toEqual([
-      '  names.test.js sends (request 1 and 1 more)',
-      '  names.test.js sends (3) (request 1)',
-      '  names.test.js:10 repeats (2) (request 1)',
-      '  names.test.js:12 home > admin (request 1)',
-      '',
-    ]);
-  });
-
-  it('names the tests that sent requests to sessions and forks as those that cannot be replayed as a whole', async () => {
-    const project = projectWithPackages();
-    const text = `
+      writeFileSync(join(project, 'names.test.js'), names);
+      const desk = `
       import { newsroom } from 'briefs-mock/seeds';
       import { setupMock } from 'briefs-mock/vitest';
       import { test } from 'vitest';
@@ -201,28 +187,51 @@ describe('briefs-mock impact', () => {
         await mock.fetch('/user-data/v1/client');
         mock.requests.clear();
       });`;
-    writeFileSync(join(project, 'desk.test.js'), text);
-    await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
-    const { exit, output } = runHere(['impact', 'mock-traces', '--behavior', 'repeatBookmark=conflict'], {}, project);
-    expect(await exit).toBe(1);
-    const why = 'it sent requests to named sessions or forks, which are not in its trace';
-    expect(output().split('\n')).toEqual([
-      '1 of 5 tests would see other answers; replayed 2 requests',
-      '',
-      'Another outcome, with which most tests fail',
-      '',
-      '1 of 5: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
-      '  desk.test.js:16 in a fork, and without it (request 1)',
-      '',
-      'Cannot be replayed under the change, or not as a whole',
-      `  desk.test.js:9 in a session that a request begins: ${why}`,
-      `  desk.test.js:10 in a session that has ended: ${why}`,
-      `  desk.test.js:15 in a fork: ${why}`,
-      '',
-    ]);
+      writeFileSync(join(project, 'desk.test.js'), desk);
+      await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), project, {});
+    });
+
+    /** Runs the command over the traces of one file, whose second bookmarks conflict. */
+    async function conflictsIn(file: string) {
+      const args = ['impact', `mock-traces/${file}.traces.jsonl`, '--behavior', 'repeatBookmark=conflict'];
+      const { exit, output } = runHere(args, {}, project);
+      expect(await exit).toBe(1);
+      return output().split('\n');
+    }
+
+    it('names each of several tests with the same name', async () => {
+      const lines = await conflictsIn('names.test.js');
+      expect(lines).toContain('4 of 6 tests would see other answers; replayed 5 requests');
+      // A title that is there twice has no known line.
+      expect(lines.slice(-5)).toEqual([
+        '  names.test.js sends (request 1 and 1 more)',
+        '  names.test.js sends (3) (request 1)',
+        '  names.test.js:10 repeats (2) (request 1)',
+        '  names.test.js:12 home > admin (request 1)',
+        '',
+      ]);
+    });
+
+    it('names the tests that sent requests to sessions and forks as those that cannot be replayed as a whole', async () => {
+      const why = 'it sent requests to named sessions or forks, which are not in its trace';
+      expect(await conflictsIn('desk.test.js')).toEqual([
+        '1 of 5 tests would see other answers; replayed 2 requests',
+        '',
+        'Another outcome, with which most tests fail',
+        '',
+        '1 of 5: POST /public-api/v1/bookmark/:brief_slug/:brief_gid answers 409 instead of 200',
+        '  desk.test.js:16 in a fork, and without it (request 1)',
+        '',
+        'Cannot be replayed under the change, or not as a whole',
+        `  desk.test.js:9 in a session that a request begins: ${why}`,
+        `  desk.test.js:10 in a session that has ended: ${why}`,
+        `  desk.test.js:15 in a fork: ${why}`,
+        '',
+      ]);
+    });
   });
 
-  it('--run says of a failing test without a trace, such as a renamed one, that its answers are not known', async () => {
+  it('--run says of a failing test without a trace, such as a renamed one, that its answers are not known, and that a test of Vitest that skips itself did not run', async () => {
     const project = projectWithPackages();
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const write = (title: string, status: number) =>
@@ -233,7 +242,10 @@ describe('briefs-mock impact', () => {
       import { expect, test } from 'vitest';
       const { mock } = setupMock({ traces: 'all' });
       const headers = { authorization: 'Bearer unknown' };
-      test('reads', () => mock.fetch('/public-api/v1/brief', { headers }));
+      test('reads', async ({ skip }) => {
+        await mock.fetch('/public-api/v1/brief', { headers });
+        skip(process.env.BRIEFS_MOCK_BEHAVIOR !== undefined);
+      });
       test('lists', () => mock.fetch('/user-data/v1/client'));
       test('${title}', async () => expect((await mock.fetch('/user-data/v1/user')).status).toBe(${status}));`,
       );
@@ -242,30 +254,11 @@ describe('briefs-mock impact', () => {
     write('after', 500);
     const args = ['impact', 'mock-traces', '--behavior', 'tokens=any', '--run', `node ${vitest} run`];
     const { exit, output } = run(args, {}, project);
-    await exit;
-    expect(output()).toMatch(/\nFail in this run, and have no trace, .*\n {2}briefs\.test\.js:8 after\n/);
+    expect(await exit).toBe(1);
+    expect(output()).toContain('0 fail under the change; 1 did not run under it');
+    expect(output()).toMatch(/\n {2}not run: briefs\.test\.js:6 reads /);
+    expect(output()).toMatch(/\nFail in this run, and have no trace, .*\n {2}briefs\.test\.js:11 after\n/);
     expect(output()).not.toContain('though their answers are the same');
-  });
-
-  it('--run says that a test of Vitest that skips itself did not run', async () => {
-    const project = projectWithPackages();
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const text = `
-      import { setupMock } from 'briefs-mock/vitest';
-      import { test } from 'vitest';
-      const { mock } = setupMock({ traces: 'all' });
-      test('reads', async ({ skip }) => {
-        await mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer unknown' } });
-        skip(process.env.BRIEFS_MOCK_BEHAVIOR !== undefined);
-      });`;
-    writeFileSync(join(project, 'briefs.test.js'), text);
-    await runVitest(vitest, project, {});
-    const args = ['impact', 'mock-traces', '--behavior', 'tokens=any', '--run', `node ${vitest} run`];
-    const { exit, output } = run(args, {}, project);
-    expect([await exit, output()]).toEqual([
-      1,
-      expect.stringContaining('0 fail under the change; 1 did not run under it'),
-    ]);
   });
 
   it('--run runs the tests of Playwright in each project; one of them fails if it does in any, and does not run if it skips itself', async () => {
@@ -278,13 +271,13 @@ describe('briefs-mock impact', () => {
       import { expect } from '@playwright/test';
       import { test } from 'briefs-mock/playwright';
       const read = (mock) => mock.fetch('/public-api/v1/brief', { headers: { authorization: 'Bearer unknown' } });
-      test('looks in the first project', async ({ mock }, { project }) => {
-        const { status } = await read(mock);
-        if (project.name === 'one') expect(status).toBe(401);
-      });
       test('skips itself', async ({ mock }) => {
         await read(mock);
         test.skip(process.env.BRIEFS_MOCK_TRACES !== undefined);
+      });
+      test('looks in the first project', async ({ mock }, { project }) => {
+        const { status } = await read(mock);
+        if (project.name === 'one') expect(status).toBe(401);
       });`;
     writeFileSync(join(project, 'briefs.spec.mjs'), text);
     const tests = `node ${join(root, 'node_modules/@playwright/test/cli.js')} test`;
@@ -297,7 +290,7 @@ describe('briefs-mock impact', () => {
       '2 fail under the change; 2 did not run under it',
     ]);
     const lines = output().match(/^ {2}.*/gm);
-    const named = ['failed: briefs.spec.mjs:5 looks in the first project', 'not run: briefs.spec.mjs:9 skips itself'];
+    const named = ['not run: briefs.spec.mjs:5 skips itself', 'failed: briefs.spec.mjs:9 looks in the first project'];
     expect(lines).toEqual([...named, ...named].map((line) => `  ${line} (request 1)`));
   });
 
