@@ -62,7 +62,7 @@ describe(`A project after the steps of ${WORKED_EXAMPLE}`, () => {
       );
       const walks = ['test/state/tables', 'test/state/defaults', 'test/state/older-snapshots', 'test/fixtures/records'];
       // One process takes half the time. `npm run generate` runs the test of the generated files with this option, too.
-      const written = ['test/docs/generated', 'test/coverage'];
+      const written = ['test/docs/generated', 'test/coverage/coverage'];
       const options = ['--no-isolate', '--maxWorkers=1', '--update', ...suites, ...walks, ...written];
       expect(await copy.run('node_modules/vitest/vitest.mjs', 'run', ...options)).toMatch(/exit code 0$/);
       const routes = readFileSync(join(copy.folder, 'test/user-data/routes.txt'), 'utf8');
