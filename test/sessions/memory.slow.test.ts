@@ -27,7 +27,7 @@ function megabytes(code: string): Record<string, number> {
 
 // The limits are far above the measured values and far below what a copy of the state for each session would take.
 
-it('Sessions: 300 with twenty writes each take less than 120 MB, and health calls less than 6 MB more', () => {
+it('Sessions: 100 with twenty writes each take less than 40 MB, and health calls less than 6 MB more', () => {
   const { worked, looked } = megabytes(`
     // Global, so that it is not collected.
     globalThis.mock = createMock({ scenario: newsroom });
@@ -38,18 +38,18 @@ it('Sessions: 300 with twenty writes each take less than 120 MB, and health call
       const { status } = await mock.fetch('/__mock/s/s' + n + path, { headers, ...init });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < 100; n++) {
       for (let k = 0; k < 20; k++) {
         const body = JSON.stringify([{ fname: 'Bo', lname: 'Ek', email: 'bo-' + k + '@mail.example' }]);
         await write(n, '/user-data/v1/user', { method: 'POST', body });
       }
     }
-    if (mock.sessions.list().length !== 300 || statuses.get(200) !== 6_000) throw new Error(JSON.stringify([...statuses]));
+    if (mock.sessions.list().length !== 100 || statuses.get(200) !== 2_000) throw new Error(JSON.stringify([...statuses]));
     const worked = (await heap()) - idle;
-    for (let n = 0; n < 300; n += 10) await mock.fetch('/__mock/s/s' + n + '/__mock/health');
+    for (let n = 0; n < 100; n += 3) await mock.fetch('/__mock/s/s' + n + '/__mock/health');
     console.log(JSON.stringify({ worked, looked: (await heap()) - idle }));
   `);
-  expect(worked).toBeLessThan(120);
+  expect(worked).toBeLessThan(40);
   // A health call makes JSON of the state, half a megabyte, which must not be kept.
   expect((looked ?? 0) - (worked ?? 0)).toBeLessThan(6);
 });
@@ -60,15 +60,15 @@ it('Sessions: a journal of long URLs takes memory only for the requests that it 
     globalThis.mock = createMock({ scenario: newsroom, history: false });
     await mock.fetch('/public-api/v1/brief', { headers });
     const before = await heap();
-    for (let n = 0; n < 4; n++) {
-      for (let k = 0; k < 990; k++) {
+    for (let n = 0; n < 2; n++) {
+      for (let k = 0; k < 600; k++) {
         await mock.fetch('/__mock/s/s' + n + '/public-api/v1/brief?k=' + k + '&q=' + 'x'.repeat(12_000), { headers });
       }
     }
     console.log(JSON.stringify({ journals: (await heap()) - before }));
   `);
-  // Four journals of a quarter of a megabyte, at most doubled. With all dropped requests it would be 50.
-  expect(journals).toBeLessThan(12);
+  // Two journals of a quarter of a megabyte, at most doubled. With all dropped requests it would be 15.
+  expect(journals).toBeLessThan(6);
 });
 
 it('Sessions: a file that is restored again and again takes its memory once', () => {
@@ -84,11 +84,11 @@ it('Sessions: a file that is restored again and again takes its memory once', ()
     };
     await restore(2);
     const before = await heap();
-    await restore(40);
+    await restore(20);
     console.log(JSON.stringify({ restored: (await heap()) - before }));
   `);
-  // Forty copies would be 36.
-  expect(restored).toBeLessThan(10);
+  // Twenty copies would be 18.
+  expect(restored).toBeLessThan(6);
 });
 
 it('Sessions: of sessions that have ended, only the journals take memory', () => {
@@ -98,13 +98,13 @@ it('Sessions: of sessions that have ended, only the journals take memory', () =>
     await mock.fetch('/public-api/v1/brief', { headers });
     const before = await heap();
     for (let n = 0; n < 8; n++) {
-      for (let k = 0; k < 480; k++) {
+      for (let k = 0; k < 240; k++) {
         await mock.fetch('/__mock/s/s' + n + '/public-api/v1/brief?k=' + k + '&q=' + 'x'.repeat(12_000), { headers });
       }
     }
     mock.sessions.endAll();
     console.log(JSON.stringify({ ended: (await heap()) - before }));
   `);
-  // Eight journals of half a megabyte. The logs of the sessions would be 46.
-  expect(ended).toBeLessThan(16);
+  // Eight journals of half a megabyte. The logs of the sessions would be 25.
+  expect(ended).toBeLessThan(12);
 });
