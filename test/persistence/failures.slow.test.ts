@@ -2,7 +2,18 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import {
+  bin,
+  follow,
+  inherited,
+  kill,
+  ready,
+  runHere,
+  start,
+  startHere,
+  stop,
+  temporaryFolder,
+} from '../support/cli.js';
 import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 
 const SAVED_AGAIN = /the state is saved again/;
@@ -66,7 +77,7 @@ describe('When the state cannot be saved', () => {
     // The log still has the change.
     await rm(file, { recursive: true });
     await writeFile(file, saved);
-    expect(await clientsAt((await start(['--state', file])).url)).toEqual(['one', 'two']);
+    expect(await clientsAt((await startHere(['--state', file])).url)).toEqual(['one', 'two']);
   });
 
   it('because the file is read-only, the file stays unchanged, even for root', async () => {
@@ -79,18 +90,19 @@ describe('When the state cannot be saved', () => {
     await server.said(/cannot be saved to \S+: \S+ is read-only/);
     expect(await stop(server)).toBe(1);
     expect(await clientsIn(file)).toEqual(['one']);
-    const exporting = run(['--export-on-exit', file, '--port', '0']);
+    const exporting = runHere(['--export-on-exit', file, '--port', '0']);
     expect(await exporting.exit).toBe(1);
     expect(exporting.errors()).toMatch(/cannot be written: \S+ is read-only/);
   });
 
   it('because the file is read-only at the start, the server says so before a change', async () => {
     const file = join(await temporaryFolder(), 'state.json');
-    expect(await stop(await start(['--scenario', 'empty', '--state', file]))).toBe(0);
+    const flags = ['--scenario', 'empty', '--state', file];
+    expect(await (await startHere(flags)).stop()).toBe(0);
     await chmod(file, 0o444);
-    const server = await start(['--scenario', 'empty', '--state', file]);
+    const server = await startHere(flags);
     expect(server.errors()).toMatch(/cannot be saved to \S+: \S+ is read-only; the changes are in \S+\.log/);
-    expect(await stop(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
   it('because the disk is full, writes get 503 and change nothing, until there is space', async () => {
@@ -115,11 +127,11 @@ describe('When the state cannot be saved', () => {
     await addClient(server.url, 'three');
     await server.said(/changes are saved again/);
     await kill(server);
-    const next = await start(['--state', file]);
+    const next = await startHere(['--state', file]);
     expect(await clientsAt(next.url)).toEqual(['one', 'three']);
     // The torn entry was removed at once, so there is nothing to report.
     expect(next.errors()).not.toContain('incomplete');
-    expect(await stop(next)).toBe(0);
+    expect(await next.stop()).toBe(0);
     expect(await clientsIn(file)).toEqual(['one', 'three']);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
@@ -152,9 +164,9 @@ describe('When the state cannot be saved', () => {
     expect(await stop(full)).toBe(0);
     expect(await Promise.all(files.map((path) => readFile(path)))).toEqual(before);
 
-    const next = await start(['--state', file]);
+    const next = await startHere(['--state', file]);
     expect((await clientsAt(next.url)).at(-1)).toBe('two');
-    expect(await stop(next)).toBe(0);
+    expect(await next.stop()).toBe(0);
   });
 
   it('because the disk is full, --export-on-exit leaves the file as it was, and nothing beside it', async () => {
@@ -172,7 +184,7 @@ describe('When the state cannot be saved', () => {
   it('at the start, the server exits with 1', async () => {
     const folder = await temporaryFolder();
     const refused = async (file: string, said: string) => {
-      const { exit, errors, output } = run(['--port', '0', '--state', file]);
+      const { exit, errors, output } = runHere(['--port', '0', '--state', file]);
       expect(await exit).toBe(1);
       expect(errors()).toContain('The state file');
       expect(errors()).toContain(said);

@@ -7,7 +7,19 @@ import type { Worker } from 'node:worker_threads';
 import { createMock } from 'briefs-mock';
 import { createServer } from 'briefs-mock/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bin, follow, inherited, kill, ready, run, start, stop, temporaryFolder } from '../support/cli.js';
+import {
+  bin,
+  follow,
+  inherited,
+  kill,
+  ready,
+  run,
+  runHere,
+  start,
+  startHere,
+  stop,
+  temporaryFolder,
+} from '../support/cli.js';
 import { addClient, clientOf, clientsAt, clientsIn, untilSaved } from '../support/persistence.js';
 
 describe('The lock of a state file', () => {
@@ -39,7 +51,7 @@ describe('The lock of a state file', () => {
   it('is released when the server stops, so the next server can start', async () => {
     const file = join(await temporaryFolder(), 'state.json');
     await stop(await start(['--scenario', 'empty', '--state', file]));
-    const { errors } = await start(['--scenario', 'empty', '--state', file]);
+    const { errors } = await startHere(['--scenario', 'empty', '--state', file]);
     expect(errors()).toBe('');
   });
 
@@ -104,7 +116,7 @@ describe('The lock of a state file', () => {
     for (const name of ['', ...(await readdir(`${file}.lock`))]) {
       await utimes(join(`${file}.lock`, name), new Date('2099-01-01'), new Date('2099-01-01'));
     }
-    const second = await start(['--state', file]);
+    const second = await startHere(['--state', file]);
     expect(second.errors()).toMatch(/is locked by another server \(process \d+ on \S+\); waiting/);
     expect(await clientsAt(second.url)).toEqual(['one']);
   });
@@ -116,7 +128,7 @@ describe('The lock of a state file', () => {
     await untilSaved(file, 'one');
     await rm(`${file}.lock`, { recursive: true });
     await server.said(/has locked the file again/);
-    const { exit, errors } = run(['--port', '0', '--state', file]);
+    const { exit, errors } = runHere(['--port', '0', '--state', file]);
     expect(await exit).toBe(1);
     expect(errors()).toContain('is in use by another server');
     await rm(`${file}.lock`, { recursive: true });
@@ -145,7 +157,7 @@ describe('The lock of a state file', () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'state.json');
     await mkdir(join(`${file}.lock`, 'notes'), { recursive: true });
-    const { exit, errors } = run(['--port', '0', '--state', file]);
+    const { exit, errors } = runHere(['--port', '0', '--state', file]);
     expect(await exit).toBe(1);
     expect(errors()).toContain(`${file}.lock is not a lock of briefs-mock: it contains notes; move it away`);
     expect(await readdir(`${file}.lock`)).toEqual(['notes']);
