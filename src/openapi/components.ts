@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject } from 'zod-openapi';
+import type { ZodOpenApiComponentsObject, ZodOpenApiHeaderObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { OpenApiDocument } from '../control/openapi-document.js';
 import { failuresOf, outside, type Unrouted, unroutedOf } from '../protocol/failures.js';
 import type { Service } from '../protocol/service.js';
@@ -15,12 +15,16 @@ export function componentsOf(services: readonly Service[], { schemas }: Names): 
     ),
     ...unroutedIn(services).map((service) => ({ service, failures: service.failures })),
   ];
-  const responses = failures.flatMap(({ service, failures }) =>
-    [...failures].map(([status, codes]) => [failureName(service, codes), failureResponse(service, status, codes)]),
-  );
+  const responses: Record<string, ZodOpenApiResponseObject> = {};
+  for (const { service, failures: declared } of failures) {
+    // Most routes share theirs, and a schema costs more than its name.
+    for (const [status, codes] of declared) {
+      responses[failureName(service, codes)] ??= failureResponse(service, status, codes);
+    }
+  }
   return {
     schemas: { ...schemas },
-    responses: Object.fromEntries(responses),
+    responses,
     parameters: { Session: session },
     headers: { RequestId: requestId },
     securitySchemes: Object.fromEntries(
