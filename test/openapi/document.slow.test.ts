@@ -86,21 +86,21 @@ describe('The OpenAPI document', () => {
     ['both', ['preference_value', "preference_value'"]],
   ] as const)('D11: with apostropheKey %s, the value has the keys %j, as in answers', async (apostropheKey, keys) => {
     const mock = createMock({ scenario: newsroom, behavior: { apostropheKey } });
-    const document = await mock.openapi();
-    for (const name of ['GenericValue', 'GenericPreferenceItem']) {
-      const { properties, required } = component(document, 'schemas')[name] as {
-        properties: object;
-        required: string[];
-      };
-      for (const names of [Object.keys(properties), required]) {
-        expect(names.filter((key) => key.startsWith('preference_value'))).toEqual(keys);
+    for (const service of ['user-preference', 'user-data']) {
+      const document = await mock.openapi(service);
+      for (const name of ['GenericValue', 'GenericPreferenceItem']) {
+        const { properties, required } = component(document, 'schemas')[name] as {
+          properties: object;
+          required: string[];
+        };
+        for (const names of [Object.keys(properties), required]) {
+          expect(names.filter((key) => key.startsWith('preference_value'))).toEqual(keys);
+        }
       }
-    }
-    const validator = new OpenApiValidator(document);
-    for (const path of ['/user-preference/v1/generic-preference', '/user-data/v1/generic-preference']) {
+      const path = `/${service}/v1/generic-preference`;
       const answer = await readAnswer(await mock.fetch(path));
       expect(answer.json).toHaveProperty(['data', 0, keys[0]]);
-      expect(validator.answerProblems({ method: 'GET', path }, answer)).toEqual([]);
+      expect(new OpenApiValidator(document).answerProblems({ method: 'GET', path }, answer)).toEqual([]);
     }
   });
 

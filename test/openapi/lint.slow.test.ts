@@ -23,6 +23,14 @@ const rules = {
   'tag-description': 'error',
 } as const;
 
+/** The whole document has the examples of its parts, and to check them takes most of the time. */
+const rulesOfWhole = {
+  ...rules,
+  'no-invalid-media-type-examples': 'off',
+  'no-invalid-parameter-examples': 'off',
+  'no-invalid-schema-examples': 'off',
+} as const;
+
 const mock = createMock({ scenario: newsroom });
 
 /** A stream of events has no id, so that to watch a session changes nothing. */
@@ -30,18 +38,21 @@ const withoutId =
   'response-contains-header: Response object must contain a "X-Request-Id" header. #/paths/~1__mock~1events/get/responses/200/headers';
 
 it.each([
-  [undefined, [withoutId]],
-  ['public-api', []],
-  ['user-data', []],
-  ['user-preference', []],
-  ['control', [withoutId]],
-])('The OpenAPI document (%s) is valid, and its examples match their schemas', async (service, known) => {
-  const config = await createConfig({ extends: ['recommended-strict'], rules });
-  const problems = await lintFromString({ source: JSON.stringify(await mock.openapi(service)), config });
-  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
-    known,
-  );
-});
+  [undefined, rulesOfWhole, [withoutId]],
+  ['public-api', rules, []],
+  ['user-data', rules, []],
+  ['user-preference', rules, []],
+  ['control', rules, [withoutId]],
+] as const)(
+  'The OpenAPI document (%s) is valid, and its examples match their schemas',
+  async (service, rules, known) => {
+    const config = await createConfig({ extends: ['recommended-strict'], rules });
+    const problems = await lintFromString({ source: JSON.stringify(await mock.openapi(service)), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      known,
+    );
+  },
+);
 
 it('The linter reports an invalid example, a duplicate operationId and an unused component', async () => {
   const document = JSON.parse(JSON.stringify(await mock.openapi('public-api')));
