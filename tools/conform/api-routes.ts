@@ -52,8 +52,8 @@ export function apiPath(method: string, whole: string): ApiPath | undefined {
     const path = whole.slice(start).replace(/(?<=.)\/$/, '');
     const route = routeOf(method === 'HEAD' ? 'GET' : method, path);
     // The path of a page or a picture can start like that of an API; the paths of an API continue with a version.
-    const hasVersion = new RegExp(`^/${service.name}/v\\d+(/|$)`).test(path);
-    if (route !== undefined || hasVersion) return { service, route, path, start };
+    const rest = path.startsWith(`/${service.name}/`) ? path.slice(service.name.length + 2) : '';
+    if (route !== undefined || /^v\d+(\/|$)/.test(rest)) return { service, route, path, start };
   }
   return undefined;
 }
@@ -70,9 +70,13 @@ function routeOf(method: string, path: string): Route | undefined {
 function startsIn(path: string): { service: Service; start: number }[] {
   return services
     .flatMap((service) =>
-      service.prefixes.flatMap((prefix) =>
-        Array.from(`${path}/`.matchAll(RegExp(`${prefix}(?=/)`, 'g')), ({ index: start }) => ({ service, start })),
-      ),
+      service.prefixes.flatMap((prefix) => positionsOf(`${prefix}/`, `${path}/`).map((start) => ({ service, start }))),
     )
     .sort((a, b) => a.start - b.start);
+}
+
+function positionsOf(part: string, text: string): number[] {
+  const positions: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) positions.push(at);
+  return positions;
 }

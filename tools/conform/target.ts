@@ -71,20 +71,26 @@ export class Target {
 
   async #sendOnce(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
     const { baseUrl, fetch, timeoutSeconds } = this.#options;
-    const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeout = new AbortController();
+    const { signal } = timeout;
     const request = new Request(baseUrl + path, { ...init, method, redirect: 'manual', signal });
     this.requests++;
+    // Ends with the answer, whereas that of `AbortSignal.timeout` keeps everything about a request until its time is over.
+    const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
+    // A `fetch` of the caller may ignore the signal.
+    const abortion = abortionOf(signal);
     try {
-      // A `fetch` of the caller may ignore the signal.
-      const response = await Promise.race([fetch(request), abortionOf(signal)]);
+      const response = await Promise.race([fetch(request), abortion]);
       if (response.type === 'error') throw new TypeError('network error');
-      const text = await Promise.race([response.text(), abortionOf(signal)]);
+      const text = await Promise.race([response.text(), abortion]);
       const { status, headers } = response;
       return { status, headers, text, body: text === '' ? undefined : parseJson(text, text) };
     } catch (error) {
       if (signal.aborted)
         throw new TargetProblem('timeout', `${method} ${path} was not answered within ${timeoutSeconds} s`);
       throw new TargetProblem('connection', `${method} ${path} was not answered: ${reasonOf(error)}`);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
