@@ -6,7 +6,7 @@ import { tableNames } from '../../src/model/tables.js';
 import { assemble, noteCoverage, type SeenTables } from './assemble.js';
 import type { CapturedTables } from './captured.js';
 import { collect } from './collect.js';
-import { findOriginals } from './find-originals.js';
+import { findOriginals, searchFor } from './find-originals.js';
 import { fitToMock } from './fit-to-mock.js';
 import { idOf, keyAfter } from './hash.js';
 import { Knowledge } from './knowledge.js';
@@ -214,12 +214,13 @@ function clockOf(tables: SeenTables, shiftedDays: number): string {
 /** The columns whose values contain one of these originals. */
 function placesOf(tables: CapturedTables, originals: readonly string[]): string[] {
   if (originals.length === 0) return [];
+  const search = searchFor(originals);
   return Object.entries(tables).flatMap(([table, rows]) =>
     [...new Set(rows.flatMap((row) => Object.keys(row)))]
       .filter((column) => {
         const others = rows.filter((row) => !isKind(table, column, row[column]));
         const values = others.map((row) => JSON.stringify(row[column])).join('\n');
-        return findOriginals(values, originals).length > 0;
+        return search(values).length > 0;
       })
       .map((column) => `${table}.${column}`),
   );

@@ -15,22 +15,30 @@ const ANYWHERE = 8;
 
 /** Finds values in a text: in any case, escaped as in JSON, percent-encoded, with entities, in base64 and in hexadecimal digits. */
 export function findOriginals(output: string, originals: readonly string[]): readonly FoundOriginal[] {
+  return searchFor(originals)(output);
+}
+
+/** Finds the same values in any number of texts. */
+export function searchFor(originals: readonly string[]): (output: string) => readonly FoundOriginal[] {
   const byStart = new Map<string, { readonly text: string; readonly original: number }[]>();
   for (const [original, value] of originals.entries()) {
     const text = normalSpelling(value);
     if (text.length < LEAST) continue;
     getOrInsert(byStart, text.slice(0, LEAST), () => []).push({ text, original });
   }
-  const found = new Map<number, FoundOriginal>();
-  for (const [encoding, text] of viewsOf(output)) {
-    for (let i = 0; i + LEAST <= text.length; i++) {
-      for (const { text: value, original } of byStart.get(text.slice(i, i + LEAST)) ?? []) {
-        if (found.has(original) || !text.startsWith(value, i)) continue;
-        if (value.length >= ANYWHERE || isWhole(text, i, i + value.length)) found.set(original, { original, encoding });
+  return (output) => {
+    const found = new Map<number, FoundOriginal>();
+    for (const [encoding, text] of viewsOf(output)) {
+      for (let i = 0; i + LEAST <= text.length; i++) {
+        for (const { text: value, original } of byStart.get(text.slice(i, i + LEAST)) ?? []) {
+          if (found.has(original) || !text.startsWith(value, i)) continue;
+          if (value.length >= ANYWHERE || isWhole(text, i, i + value.length))
+            found.set(original, { original, encoding });
+        }
       }
     }
-  }
-  return [...found.values()];
+    return [...found.values()];
+  };
 }
 
 const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);
