@@ -1,5 +1,5 @@
 import { createMock } from 'briefs-mock';
-import { cases, conform, type Report } from 'briefs-mock/conform';
+import { cases, conform, junitOf, type Report } from 'briefs-mock/conform';
 import { newsroom } from 'briefs-mock/seeds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caseTitle } from '../support/case-title.js';
@@ -35,6 +35,11 @@ describe.each(deliveries.filter((delivery) => DELIVERIES.split(',').includes(del
       'user-preference/status',
     ]);
     expect(others.filter(({ outcome }) => outcome !== 'agrees')).toEqual([]);
+  });
+
+  it('the report has no token', () => {
+    const text = JSON.stringify(report) + junitOf(report);
+    expect(Object.values(tokens).filter((token) => text.includes(token))).toEqual([]);
   });
 
   it('the cases leave nothing behind', () => {
