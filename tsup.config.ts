@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 import { buildApiReference } from './scripts/api-reference.js';
 import { assistantApart, buildAssistant } from './scripts/assistant.js';
 import { buildConsole, consolePackages } from './scripts/console.js';
+import { consoleEntry, entry, nodeEntry } from './scripts/entries.js';
 import { buildPlayground } from './scripts/playground.js';
 import { buildPreparedState } from './scripts/prepared-state.js';
 import { requireNodeModules } from './scripts/require-node-modules.js';
@@ -12,27 +13,6 @@ import { slimSortedBTree } from './scripts/slim-sorted-btree.js';
 import { slimZod } from './scripts/slim-zod.js';
 import { thirdPartyNotices } from './scripts/third-party-notices.js';
 import { toCommonJs } from './scripts/to-commonjs.js';
-import { buildTypes } from './scripts/types.js';
-
-const entry = {
-  index: 'src/index.ts',
-  handlers: 'handlers/index.ts',
-  seeds: 'seeds/index.ts',
-  schemas: 'src/schemas/index.ts',
-  fetch: 'src/fetch.ts',
-  vitest: 'helpers/vitest.ts',
-  matchers: 'helpers/matchers.ts',
-  storybook: 'helpers/storybook/index.ts',
-};
-
-/** Entries that only Node loads. */
-const nodeEntry = {
-  server: 'src/server/index.ts',
-  conform: 'tools/conform/index.ts',
-  explore: 'tools/explore/index.ts',
-  playwright: 'helpers/playwright.ts',
-  vite: 'helpers/vite/index.ts',
-};
 
 /** What Node or Storybook runs, and nobody imports. */
 const programs = {
@@ -43,13 +23,9 @@ const programs = {
   'file-lock-worker': 'src/server/file-lock-worker.ts',
 };
 
-/** Built by Vite; here only for its types. */
-const consoleEntry = { console: 'console/index.tsx' };
-
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-export default defineConfig(({ dts }) => {
-  // The build of the types writes into the same folder, so it must not clean it.
+export default defineConfig(() => {
   rmSync('dist', { recursive: true, force: true });
   const notices = thirdPartyNotices({ copied: consolePackages });
   return {
@@ -77,6 +53,7 @@ export default defineConfig(({ dts }) => {
     // Entries share code through chunks. Otherwise each would contain its own copy of a class, and `instanceof` would fail
     // between `briefs-mock` and `briefs-mock/handlers`.
     splitting: true,
+    // scripts/types.ts writes them.
     dts: false,
     // For the size of the package. Names and lines stay as they are in the sources.
     esbuildOptions: (options) => {
@@ -96,7 +73,6 @@ export default defineConfig(({ dts }) => {
       );
       buildPreparedState('dist');
       await buildPlayground('dist');
-      if (dts !== false) await buildTypes('dist', { ...entry, ...nodeEntry, ...consoleEntry });
     },
   };
 });

@@ -2,7 +2,7 @@
 // everything is up to date. It uses only Node's built-in modules, because it runs before anything is installed.
 //
 //   node scripts/set-up.mjs           builds the code, which takes a second
-//   node scripts/set-up.mjs --types   builds the type declarations too, as for publishing
+//   node scripts/set-up.mjs --types   builds the type declarations too, as for publishing, and not the code again
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -37,8 +37,11 @@ const { bin, engines, exports } = JSON.parse(readFileSync(at('package.json'), 'u
 
 if (!isNodeSupported()) fail(`Node ${engines.node} is required, but this is Node ${process.versions.node}`);
 if (!isInstalled()) install();
-const withTypes = process.argv.includes('--types');
-if (!isBuilt()) build();
+const { code, types } = outputs();
+if (!isBuilt(code)) build(code, 'building', at('node_modules', 'tsup', 'dist', 'cli-default.js'), '--silent');
+if (process.argv.includes('--types') && !isBuilt(types)) {
+  build(types, 'building the types', at('node_modules', 'jiti', 'lib', 'jiti-cli.mjs'), at('scripts', 'types.ts'));
+}
 
 /** Whether this Node is new enough for `engines` in package.json, which reads `>=20.15`. */
 function isNodeSupported() {
@@ -77,26 +80,26 @@ function install() {
   });
 }
 
-function build() {
+/** Runs a program that builds these files. */
+function build(files, purpose, ...program) {
   const started = new Date();
-  const tsup = at('node_modules', 'tsup', 'dist', 'cli-default.js');
-  run('building', process.execPath, [tsup, '--silent', ...(withTypes ? [] : ['--no-dts'])]);
+  run(purpose, process.execPath, program);
   // A source file that was saved during the build may not be part of it. With the time at which the build began, the output
   // is older than such a file, so the next run builds again.
-  for (const file of outputs()) utimesSync(file, started, started);
+  for (const file of files) utimesSync(file, started, started);
 }
 
-function isBuilt() {
-  const built = Math.min(...outputs().map(modified));
+function isBuilt(files) {
+  const built = Math.min(...files.map(modified));
   return built > 0 && inputs.every((input) => newest(input) <= built);
 }
 
-/** The built files that package.json names; type declarations only with --types. */
+/** The built files that package.json names. */
 function outputs() {
   const conditions = Object.values(exports).flatMap((entry) => [entry.import, entry.require].filter(Boolean));
-  const code = conditions.map((condition) => condition.default);
-  const types = withTypes ? conditions.map((condition) => condition.types) : [];
-  return [...Object.values(bin), ...code, ...types].map((file) => at(file));
+  const code = [...Object.values(bin), ...conditions.map((condition) => condition.default)];
+  const types = conditions.map((condition) => condition.types);
+  return { code: code.map((file) => at(file)), types: types.map((file) => at(file)) };
 }
 
 /** When a file, or anything in a folder, last changed. The folder's own time covers removed files. */

@@ -21,7 +21,7 @@ let handlers: Handlers;
 beforeAll(async () => {
   copy = followedCopy();
   // Without scripts/set-up.mjs, which could install packages: the copy has the node_modules of this project.
-  expect(await copy.run('node_modules/tsup/dist/cli-default.js', '--silent', '--no-dts')).toMatch(/exit code 0$/);
+  expect(await copy.run('node_modules/tsup/dist/cli-default.js', '--silent')).toMatch(/exit code 0$/);
   const load = (entry: string) => import(pathToFileURL(join(copy.folder, 'dist', entry)).href);
   [briefsMock, handlers] = await Promise.all([load('index.js'), load('handlers.js')]);
 }, TIMEOUT);
