@@ -1,5 +1,6 @@
 import type { SessionInfo } from 'briefs-mock';
 import type { ComponentChildren } from 'preact';
+import { grouped } from '../../src/foundation/grouped.js';
 import { useConsole } from '../model/console-model.js';
 import { pause } from '../model/pause.js';
 import { reset, resetLoss } from '../model/reset.js';
@@ -52,7 +53,7 @@ export function Bar({ onSkip, children }: BarProps) {
           <option value="">default</option>
           <Options of={choices} />
           {sessions !== undefined && sessions.total > CHOICES && (
-            <option value={ALL}>All {sessions.total.toLocaleString('en')} sessions…</option>
+            <option value={ALL}>All {grouped(sessions.total)} sessions…</option>
           )}
         </select>
       </label>

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { grouped } from '../../src/foundation/grouped.js';
 import { useConsole } from '../model/console-model.js';
 import type { QueryValues } from '../model/control-api.js';
 import type { Loaded } from '../model/keep-loaded.js';
@@ -59,7 +60,7 @@ export function Pages({ value, isFormer }: ListPage<{ readonly total: number }>)
       {number > 1 && to(1, 'First')}
       {number > 1 && to(number - 1, 'Previous')}
       <span>
-        Page {number.toLocaleString('en')} of {count.toLocaleString('en')}
+        Page {grouped(number)} of {grouped(count)}
       </span>
       {number < count && to(number + 1, 'Next')}
       {number < count && to(count, 'Last')}

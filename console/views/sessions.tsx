@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SessionInfo } from 'briefs-mock';
 import { useEffect } from 'preact/hooks';
+import { grouped } from '../../src/foundation/grouped.js';
 import { useConsole } from '../model/console-model.js';
 import { useAction } from '../model/use-action.js';
 import { ActionButton } from '../parts/action-button.jsx';
@@ -89,7 +90,7 @@ function Filter({ total }: { readonly total: number }) {
           <Options of={Object.entries(ORDERS)} />
         </select>
       </label>
-      <span class="quiet">{total === 1 ? '1 session' : `${total.toLocaleString('en')} sessions`}</span>
+      <span class="quiet">{total === 1 ? '1 session' : `${grouped(total)} sessions`}</span>
     </p>
   );
 }

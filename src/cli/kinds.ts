@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import * as z from 'zod/mini';
 import { requiredText, tokenText } from '../foundation/common-schemas.js';
+import { grouped } from '../foundation/grouped.js';
 import { malformed } from '../foundation/mock-error.js';
 import { originOf } from '../protocol/origin.js';
 
@@ -98,9 +99,4 @@ function integerFrom(least: number, greatest: number): (text: string) => number 
 
 function rangeText(least: number, greatest: number): string {
   return greatest === Number.MAX_SAFE_INTEGER ? `${least}` : `${least} to ${grouped(greatest)}`;
-}
-
-/** A number with a comma between thousands. `toLocaleString` would load the data of a locale at every start. */
-function grouped(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

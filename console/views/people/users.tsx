@@ -1,4 +1,5 @@
 import type { Row } from 'briefs-mock';
+import { grouped } from '../../../src/foundation/grouped.js';
 import { useConsole } from '../../model/console-model.js';
 import { Failure } from '../../parts/failure.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -15,7 +16,7 @@ export function Users() {
     <section aria-labelledby="users">
       <div class="page-head">
         <h2 id="users">
-          Users <span class="quiet">{value?.total.toLocaleString('en')}</span>
+          Users <span class="quiet">{value && grouped(value.total)}</span>
         </h2>
         <SearchField placeholder="Name, e-mail, …" />
       </div>

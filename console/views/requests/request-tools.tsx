@@ -1,4 +1,5 @@
 import type { JournalEntry } from 'briefs-mock';
+import { grouped } from '../../../src/foundation/grouped.js';
 import { useConsole } from '../../model/console-model.js';
 import { ActionButton } from '../../parts/action-button.jsx';
 import { DownloadButton } from '../../parts/download-button.jsx';
@@ -52,9 +53,9 @@ export function RequestTools({ filter, entries, selected }: RequestToolsProps) {
 /** How many requests there are, how many of them the filters select, and how many of these failed. */
 function countText(count: number, selected: readonly JournalEntry[]): string {
   const failed = selected.filter(({ status }) => status >= 400 || status === 0).length;
-  const all = `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}`;
-  const shown = selected.length === count ? all : `${selected.length.toLocaleString('en')} of ${all}`;
-  return failed === 0 ? shown : `${shown}, ${failed.toLocaleString('en')} failed`;
+  const all = `${grouped(count)} ${count === 1 ? 'request' : 'requests'}`;
+  const shown = selected.length === count ? all : `${grouped(selected.length)} of ${all}`;
+  return failed === 0 ? shown : `${shown}, ${grouped(failed)} failed`;
 }
 
 function PauseButton() {

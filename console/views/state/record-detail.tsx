@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Links } from '../../../src/control/links.js';
 import type { TableInfo } from '../../../src/control/tables.js';
+import { grouped } from '../../../src/foundation/grouped.js';
 import { useConsole } from '../../model/console-model.js';
 import { undoText } from '../../model/reset.js';
 import type { RecordRow, RowChange } from '../../model/row-change.js';
@@ -79,7 +80,7 @@ export function RecordDetail({ table, recordKey, change, query }: RecordDetailPr
 
 /** `referring` is undefined while it is not known. */
 function cascadeText(referring: Links['referenced_by'] | undefined): string {
-  const counts = referring?.map(({ table, total }) => `${total.toLocaleString('en')} of ${table}`);
+  const counts = referring?.map(({ table, total }) => `${grouped(total)} of ${table}`);
   const known = counts ? `These records refer to it: ${counts.join(', ')}.` : 'Which records refer to it is not known.';
   return counts?.length === 0
     ? 'No record refers to it.'

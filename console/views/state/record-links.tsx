@@ -1,4 +1,5 @@
 import type { Links } from '../../../src/control/links.js';
+import { grouped } from '../../../src/foundation/grouped.js';
 import type { RecordKey } from '../../model/row-change.js';
 import { Link } from '../../parts/link.jsx';
 
@@ -39,7 +40,7 @@ export function RecordLinks({ table, id, links: { references, referenced_by: ref
                   <RecordLink key={key} table={table} id={key} />
                 ))}
                 <span class="quiet">
-                  {total > keys.length && `and ${(total - keys.length).toLocaleString('en')} more, `}
+                  {total > keys.length && `and ${grouped(total - keys.length)} more, `}
                   {columns.join(', ')}
                 </span>
               </li>

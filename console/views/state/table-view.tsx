@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { TableInfo } from '../../../src/control/tables.js';
+import { grouped } from '../../../src/foundation/grouped.js';
 import { useConsole } from '../../model/console-model.js';
 import type { ControlError } from '../../model/control-api.js';
 import type { RecordKey, RecordRow, RowChange } from '../../model/row-change.js';
@@ -107,15 +108,14 @@ interface ToolsProps extends Pick<TablesProps, 'tables' | 'counts'> {
 
 function Tools({ tables, counts, name, query }: ToolsProps) {
   const { navigation } = useConsole();
+  const countOf = (table: string) => (counts[table] === undefined ? '…' : grouped(counts[table]));
   return (
     <>
       <Link to={['state']}>All tables</Link>
       <label>
         Table{' '}
         <select value={name} onChange={(event) => navigation.go(['state', event.currentTarget.value])}>
-          <Options
-            of={tables.map((one) => [one.name, `${one.name} (${counts[one.name]?.toLocaleString('en') ?? '…'})`])}
-          />
+          <Options of={tables.map((one) => [one.name, `${one.name} (${countOf(one.name)})`])} />
         </select>
       </label>
       <SearchField placeholder="in all columns" />
@@ -128,7 +128,7 @@ function Tools({ tables, counts, name, query }: ToolsProps) {
 
 function aboutText({ total, error }: Pages<RecordRow>, search: string): string {
   if (total === undefined) return error === undefined ? 'Loading …' : 'The records cannot be shown.';
-  const records = `${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}`;
+  const records = `${grouped(total)} ${total === 1 ? 'record' : 'records'}`;
   return search === '' ? `${records}.` : `${records} with “${search}” in some column.`;
 }
 

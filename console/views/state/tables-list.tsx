@@ -1,4 +1,5 @@
 import type { TableInfo } from '../../../src/control/tables.js';
+import { grouped } from '../../../src/foundation/grouped.js';
 import type { RowChange } from '../../model/row-change.js';
 import { countText } from '../../parts/changes-list.jsx';
 import { Link } from '../../parts/link.jsx';
@@ -30,7 +31,7 @@ export function TablesList({ tables, counts, changes }: TablesProps) {
               <Link to={['state', name]}>{name}</Link>
             </th>
             <td class="count" data-label="records:">
-              {counts[name]?.toLocaleString('en')}
+              {counts[name] !== undefined && grouped(counts[name])}
             </td>
             <td class="differing">{countText(changes[name] ?? [])}</td>
           </tr>
