@@ -1,10 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMock } from 'briefs-mock';
+import { createMock, type Mock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runPlaywright } from '../support/run-playwright.js';
 import { serveSite } from './site.js';
 
@@ -18,53 +20,54 @@ async function startStranger() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, close: () => void server.close() };
 }
 
-it('Pages of the Playwright fixture send the header of the session to the origin of the mock alone', async () => {
-  const mock = createMock({ scenario: newsroom });
-  const [server, site, stranger] = await Promise.all([
-    createServer(mock, { port: 0 }).listen(),
-    serveSite(),
-    startStranger(),
-  ]);
-  onTestFinished(async () => {
-    await Promise.all([server.close(), site.close()]);
-  });
-  const folder = join(import.meta.dirname, 'playwright-project');
-  const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url, STRANGER: stranger.url };
-  const [test] = await runPlaywright(folder, 'origins', env);
-  expect(test?.results.flatMap(({ errors }) => errors)).toEqual([]);
-  expect(stranger.sent).toEqual([
-    ['GET', '/fetch', undefined],
-    ['GET', '/page-request', undefined],
-  ]);
-  expect(mock.requests.count()).toBe(0);
-});
+describe('The Playwright fixture', () => {
+  let mock: Mock;
+  let sentToStranger: unknown[];
+  let tests: Awaited<ReturnType<typeof runPlaywright>>;
 
-it('With mockClock in a describe, pages of the Playwright fixture have the time of the mock, until a test closes them', async () => {
-  const mock = createMock({ scenario: newsroom });
-  const [server, site] = await Promise.all([createServer(mock, { port: 0 }).listen(), serveSite()]);
-  onTestFinished(async () => {
-    await Promise.all([server.close(), site.close()]);
+  // One run of Playwright for all files: starting it takes most of its processor time. Each test has a session of its own.
+  beforeAll(async () => {
+    mock = createMock({ scenario: newsroom });
+    const [server, site, stranger] = await Promise.all([
+      createServer(mock, { port: 0 }).listen(),
+      serveSite(),
+      startStranger(),
+    ]);
+    sentToStranger = stranger.sent;
+    const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url, STRANGER: stranger.url };
+    const project = join(import.meta.dirname, 'playwright-project');
+    const folder = await mkdtemp(join(tmpdir(), 'playwright-'));
+    try {
+      tests = await runPlaywright(project, '(clock|origins|unanswered)\\.fixture', env, join(folder, 'results'));
+    } finally {
+      await Promise.all([server.close(), site.close(), stranger.close(), rm(folder, { recursive: true })]);
+    }
   });
-  const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url };
-  const tests = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'clock', env);
-  expect(tests.map(({ title }) => title)).toEqual(['page', 'closes its context']);
-  expect(tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)).toEqual([]);
-});
+  const testsOf = (name: string) => tests.filter(({ file }) => file === `${name}.fixture.ts`);
+  const errorsOf = (name: string) => testsOf(name).flatMap(({ results }) => results.flatMap(({ errors }) => errors));
 
-it('The message of a failed test names the answers of a page that were held back until the page was closed', async () => {
-  const mock = createMock({ scenario: newsroom });
-  const [server, site] = await Promise.all([createServer(mock, { port: 0 }).listen(), serveSite()]);
-  onTestFinished(async () => {
-    await Promise.all([server.close(), site.close()]);
+  it('sends the header of the session from its pages to the origin of the mock alone', () => {
+    expect(testsOf('origins')).toHaveLength(1);
+    expect(errorsOf('origins')).toEqual([]);
+    expect(sentToStranger).toEqual([
+      ['GET', '/fetch', undefined],
+      ['GET', '/page-request', undefined],
+    ]);
+    expect(mock.requests.count()).toBe(0);
   });
-  const env = { BRIEFS_MOCK_URL: server.url, SITE: site.url };
-  const [test] = await runPlaywright(join(import.meta.dirname, 'playwright-project'), 'held', env);
-  const [failure] = test?.results.flatMap(({ errors }) => errors) ?? [];
-  expect(failure?.message).toContain(
-    '\n\nUntil the client left, the mock held back the answers to:\n  GET /public-api/v1/brief (rule 1)',
-  );
+
+  it('gives its pages the time of the mock with mockClock in a describe, until a test closes them', () => {
+    expect(testsOf('clock').map(({ title }) => title)).toEqual(['page', 'closes its context']);
+    expect(errorsOf('clock')).toEqual([]);
+  });
+
+  it('names in the message of a failed test the answers of a page that were held back until the page was closed', () => {
+    const [failure] = errorsOf('unanswered');
+    expect(failure?.message).toContain(
+      '\n\nUntil the client left, the mock held back the answers to:\n  GET /public-api/v1/brief (rule 1)',
+    );
+  });
 });

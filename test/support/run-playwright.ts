@@ -20,7 +20,7 @@ interface Result {
 interface Suite {
   /** Those of `describe`. */
   suites?: Suite[];
-  specs: { title: string; ok: boolean; tests: { results: Result[] }[] }[];
+  specs: { title: string; file: string; ok: boolean; tests: { results: Result[] }[] }[];
 }
 
 function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
@@ -36,17 +36,17 @@ export function resultsFolder(): string {
   return join(folder, 'results');
 }
 
-/** Runs the tests of a file in a folder, and returns each with its results. `env` is added to the environment. */
+/** Runs the tests of the files in a folder that a pattern matches, and returns each with its results. `env` is added to the environment. */
 export async function runPlaywright(
   folder: string,
-  file: string,
+  files: string,
   env: Record<string, string>,
   results = resultsFolder(),
 ) {
   const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 };
   const { suites } = await new Promise<{ suites: Suite[] }>((resolve, reject) => {
     // Playwright exits with an error if a test fails, as some do on purpose.
-    execFile(process.execPath, [playwright, 'test', file, '--output', results], options, (_, output, errors) => {
+    execFile(process.execPath, [playwright, 'test', files, '--output', results], options, (_, output, errors) => {
       try {
         resolve(JSON.parse(output));
       } catch {
@@ -56,5 +56,5 @@ export async function runPlaywright(
   });
   return suites
     .flatMap(specsOf)
-    .map(({ title, ok, tests }) => ({ title, ok, results: tests.flatMap((test) => test.results) }));
+    .map(({ title, file, ok, tests }) => ({ title, file, ok, results: tests.flatMap((test) => test.results) }));
 }
