@@ -36,7 +36,10 @@ export function resultsFolder(): string {
   return join(folder, 'results');
 }
 
-/** Runs the tests of the files in a folder that a pattern matches, and returns each with its results. `env` is added to the environment. */
+/**
+ * Runs the tests of the files in a folder that a pattern matches, and returns each with its results. `env` is added to the environment.
+ * @throws Error if Playwright finds no tests, or cannot load a file
+ */
 export async function runPlaywright(
   folder: string,
   files: string,
@@ -44,7 +47,7 @@ export async function runPlaywright(
   results = resultsFolder(),
 ) {
   const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 };
-  const { suites } = await new Promise<{ suites: Suite[] }>((resolve, reject) => {
+  const report = await new Promise<{ suites: Suite[]; errors: { message?: string }[] }>((resolve, reject) => {
     // Playwright exits with an error if a test fails, as some do on purpose.
     execFile(process.execPath, [playwright, 'test', files, '--output', results], options, (_, output, errors) => {
       try {
@@ -54,7 +57,8 @@ export async function runPlaywright(
       }
     });
   });
-  return suites
+  if (report.errors.length > 0) throw new Error(report.errors.map(({ message }) => message).join('\n'));
+  return report.suites
     .flatMap(specsOf)
     .map(({ title, file, ok, tests }) => ({ title, file, ok, results: tests.flatMap((test) => test.results) }));
 }
