@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { testRunners } from '../control/test-code/runners.js';
 import { type Flag, ofSetting, reportFlags, withoutDemo } from './flag.js';
-import { anyText, bearerToken, integer } from './kinds.js';
+import { anyText, bearerToken, integer, sessionName } from './kinds.js';
 import { captureFlags, conformFlags } from './other-server-flags.js';
 import { type SettingName, type Settings, settings } from './settings.js';
 
@@ -185,7 +185,7 @@ export const commandFlags = {
   ],
   tool: [
     ...assistantFlags,
-    { flag: '--session <name>', help: 'the session to work in', default: '`shell`' },
+    { flag: '--session <name>', help: 'the session to work in', default: '`shell`', parse: sessionName },
     { flag: '--json', help: 'print the whole result as JSON', default: 'text' },
   ],
   conform: conformFlags,

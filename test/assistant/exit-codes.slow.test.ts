@@ -13,6 +13,12 @@ it.each<[code: number, what: string, text: string, words: readonly string[]]>([
   [2, 'a scenario for a server', "cannot be used with option '--url <url>'", [...remote, '--scenario', 'empty']],
   [2, 'a seed for a server', "cannot be used with option '--url <url>'", [...remote, '--seed', '2']],
   [2, 'a config file for a server', "cannot be used with option '--url <url>'", [...remote, '--config', 'a.json']],
+  [
+    2,
+    'a session that cannot have that name',
+    "'--session <name>' argument 'a b' is invalid",
+    ['overview', '--session', 'a b'],
+  ],
   [1, 'what the mock refuses', 'table: must be one of', ['records', '{"table": "nowhere"}']],
   [1, 'a record that does not exist', 'find_requests lists', ['explain_request', '{"id": "req-0"}']],
 ])('briefs-mock tool exits with %i for %s', async (code, _, text, words) => {
