@@ -11,7 +11,7 @@ import { useLoadedOf } from '../model/use-loaded.js';
 import { ActionButton } from './action-button.jsx';
 import { Dialog } from './dialog.jsx';
 import { Failure } from './failure.jsx';
-import { isKeyFor } from './is-key-for.js';
+import { keysOf } from './keys-of.js';
 
 interface PaletteProps {
   readonly views: readonly ConsoleView[];
@@ -23,14 +23,14 @@ export function Palette({ views }: PaletteProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const root = button.current?.getRootNode() as ShadowRoot;
-    const page = root.ownerDocument;
+    const keys = keysOf(root);
     const onKey = (event: KeyboardEvent) => {
-      if (!isKeyFor(root, event) || event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       isOpen.value = true;
     };
-    page.addEventListener('keydown', onKey);
-    return () => page.removeEventListener('keydown', onKey);
+    keys.addEventListener('keydown', onKey);
+    return () => keys.removeEventListener('keydown', onKey);
   }, []);
   return (
     <>

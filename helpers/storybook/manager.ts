@@ -11,11 +11,17 @@ function offer(tab: HTMLElement | null): void {
   window.dispatchEvent(new Event(TAB));
 }
 
+/** What is typed in the tab is not for Storybook, which would take a 1, 2 or 3 for a shortcut, and Escape from a dialog. */
+function keepKeys(event: Event): void {
+  event.stopPropagation();
+}
+
 addons.register('briefs-mock', () => {
   addons.add('briefs-mock/panel', {
     type: types.PANEL,
     title: 'Mock',
     // While the tab is closed, nothing is in it, and nothing follows the mock.
-    render: ({ active }) => (active ? createElement('div', { ref: offer, style: { blockSize: '100%' } }) : null),
+    render: ({ active }) =>
+      active ? createElement('div', { ref: offer, onKeyDown: keepKeys, style: { blockSize: '100%' } }) : null,
   });
 });

@@ -2,7 +2,7 @@ import type { JournalEntry } from 'briefs-mock';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../../model/console-model.js';
-import { isKeyFor } from '../../parts/is-key-for.js';
+import { keysOf } from '../../parts/keys-of.js';
 
 /**
  * The keys of the list of requests, which work anywhere in the console but in a field: `/` goes to the search, `j` and `k` to the row
@@ -16,10 +16,10 @@ export function useRequestKeys(
   const { navigation } = useConsole();
   useEffect(() => {
     const root = view.current?.getRootNode() as ShadowRoot;
-    const page = root.ownerDocument;
+    const keys = keysOf(root);
     const onKey = (event: KeyboardEvent) => {
       const [target] = event.composedPath() as Element[];
-      if (!isKeyFor(root, event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (target?.closest('input, select, textarea, dialog')) return;
       const step = { j: 1, k: -1 }[event.key];
       if (event.key === '/') root.querySelector<HTMLElement>('.tools input[type=search]')?.focus();
@@ -35,8 +35,8 @@ export function useRequestKeys(
       }
       event.preventDefault();
     };
-    page.addEventListener('keydown', onKey);
-    return () => page.removeEventListener('keydown', onKey);
+    keys.addEventListener('keydown', onKey);
+    return () => keys.removeEventListener('keydown', onKey);
   }, [entries, opened]);
 }
 

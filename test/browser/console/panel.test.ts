@@ -221,6 +221,21 @@ describe('The panel in a page', () => {
     expect(await page.evaluate('taken')).toEqual([false, true]);
   });
 
+  it('in the tab of Storybook has its keys also if nothing around gets them', async () => {
+    const { page } = await open('?dock=tab');
+    await page.evaluate(() => {
+      document.body.innerHTML = '<section></section><iframe src="/?dock=tab"></iframe>';
+      const tab = document.querySelector('section');
+      tab?.addEventListener('keydown', (event) => event.stopPropagation());
+      Object.assign(window, { 'briefs-mock:tab': tab });
+    });
+    const tab = page.locator('section');
+    await tab.getByRole('link', { name: 'State' }).press('Control+k');
+    await tab.getByRole('combobox', { name: 'A view, a person' }).press('Escape');
+    await tab.getByRole('link', { name: 'Requests' }).press('/');
+    await expect.poll(() => tab.getByRole('searchbox').evaluate((field) => field.matches(':focus'))).toBe(true);
+  });
+
   it('says on its button which requests failed since somebody last looked, also after a reload, and what is in force', async () => {
     const { page, button, panel } = await open();
     await page.getByRole('button', { name: 'Send' }).click();

@@ -50,4 +50,12 @@ test('the tab of the addon shows the console of the mock that answers the story,
   // Storybook opens the tab before the page of the story is there.
   await page.reload();
   await panel.getByRole('link', { name: '/public-api/v1/brief/health-watch' }).first().waitFor();
+  // Storybook has shortcuts for the digits, for Ctrl+K and for Escape.
+  const search = panel.getByRole('searchbox');
+  await search.fill('brief');
+  await search.press('1');
+  await search.press('Control+k');
+  await panel.getByRole('combobox', { name: 'A view, a person' }).press('Escape');
+  await panel.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe('brief1');
 });
