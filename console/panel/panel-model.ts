@@ -71,12 +71,20 @@ export class PanelModel {
     const onResize = () => {
       this.#page.value = pageSize();
     };
+    const { host } = this.#root;
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('resize', onResize);
     let hasLooked = this.layout.value.isOpen;
     return [
       () => window.removeEventListener('keydown', this.#onKey),
       () => window.removeEventListener('resize', onResize),
+      whenever(
+        () => this.layout.value.isOpen && !this.layout.value.isApart,
+        () => {
+          host.addEventListener('keydown', this.#onOwnKey);
+          return () => host.removeEventListener('keydown', this.#onOwnKey);
+        },
+      ),
       whenever(
         () => !this.layout.value.isOpen,
         () => {
@@ -166,6 +174,12 @@ export class PanelModel {
   readonly #onKey = (event: KeyboardEvent): void => {
     const isToggle = event.altKey && event.shiftKey && event.code === 'KeyM';
     if (isToggle || (event.key === 'Escape' && this.layout.value.isOpen && this.#isOurs(event))) this.toggle();
+  };
+
+  /** The page sees the panel and not the field in it, so it would take what is typed there for its shortcuts. */
+  readonly #onOwnKey = (event: Event): void => {
+    this.#onKey(event as KeyboardEvent);
+    event.stopPropagation();
   };
 
   /** Whether a key closes the panel, and nothing in it. */

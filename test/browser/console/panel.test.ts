@@ -60,6 +60,23 @@ describe('The panel in a page', () => {
     await expect.poll(hasFocus).toBe(true);
   });
 
+  it('has its keys alone: the page, which cannot see the field that has the focus, takes none of them for a shortcut', async () => {
+    const { page, button, panel } = await open();
+    await page.evaluate(() => {
+      const pressed: string[] = [];
+      document.addEventListener('keydown', ({ key }) => pressed.push(key));
+      Object.assign(window, { pressed });
+    });
+    await button.click();
+    await panel.getByRole('searchbox').press('j');
+    await panel.getByRole('link', { name: 'State' }).press('Control+k');
+    await panel.getByRole('combobox', { name: 'A view, a person' }).press('Escape');
+    await panel.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await button.press('j');
+    expect(await page.evaluate('pressed')).toEqual(['j']);
+  });
+
   it('keeps the focus when a record is deleted by keyboard, so that Escape closes it', async () => {
     const { page, button, panel, complaints } = await open();
     await button.click();
