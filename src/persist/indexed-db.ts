@@ -26,8 +26,17 @@ export async function openIndexedDb(key: string): Promise<PersistStorage> {
   });
   const channel = new BroadcastChannel(name);
 
+  function begin<Mode extends 'readonly' | 'readwrite'>(mode: Mode) {
+    try {
+      return database.transaction(STORE, mode);
+    } catch (error) {
+      // The browser says only that the connection is closed.
+      throw new Error('its database was deleted, or the data of the site was cleared', { cause: error });
+    }
+  }
+
   async function write(change: (store: WritableStore) => Promise<number>): Promise<number> {
-    const { store, done } = database.transaction(STORE, 'readwrite');
+    const { store, done } = begin('readwrite');
     const [position] = await Promise.all([change(store), done]);
     channel.postMessage(position);
     return position;
@@ -36,7 +45,7 @@ export async function openIndexedDb(key: string): Promise<PersistStorage> {
   return {
     lock: async (use) => await locks.request(name, use),
     load: async (after) => {
-      const { store, done } = database.transaction(STORE);
+      const { store, done } = begin('readonly');
       const newer = IDBKeyRange.lowerBound(after, true);
       const [positions, texts] = await Promise.all([store.getAllKeys(newer), store.getAll(newer), done]);
       return positions.map((position, i) => ({ position, text: texts[i] as string }));
