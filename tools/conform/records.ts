@@ -213,9 +213,12 @@ export class CreatedRecords {
     return answer !== undefined && (isSuccess(answer) || answer.status === 404);
   }
 
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no answer, twice: a list or a removal can be repeated. */
   async #send(method: string, { path, token }: Removal): Promise<ReceivedAnswer | undefined> {
-    return this.#context.send(method, path, requestInit({ token })).catch(() => undefined);
+    const send = () => this.#context.send(method, path, requestInit({ token }));
+    return send()
+      .catch(send)
+      .catch(() => undefined);
   }
 
   #save(): Promise<void> {
