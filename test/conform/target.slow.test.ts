@@ -100,6 +100,23 @@ describe('conform reports a server that cannot be compared', () => {
     expect(requests).toBe(23);
   });
 
+  it.each([502, 503, 504])(
+    'whose gateway begins to answer with %i, and finds no differences in these answers',
+    async (status) => {
+      const mock = inNewsroom.fork();
+      let requests = 0;
+      const page = () => new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
+      const down = async (request: Request) => (++requests > 20 ? page() : mock.fetch(request));
+      const { problems, unusable, results } = await conform({ fetch: down, tokens, concurrency: 1 });
+      expect(problems).toEqual([
+        { kind: 'connection', message: expect.stringContaining(`is answered with ${status}`) },
+      ]);
+      expect(unusable).toBe(true);
+      expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+      expect(requests).toBe(23);
+    },
+  );
+
   it('of which one API answers HTML, and compares the others', async () => {
     const mock = inNewsroom.fork();
     const half = async (request: Request) => (request.url.includes('/user-data/') ? html() : mock.fetch(request));
@@ -139,4 +156,15 @@ it('conform obeys Retry-After: each request is answered in the end', async () =>
   expect(problems).toEqual([]);
   expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
   expect(results.some(({ outcome }) => outcome === 'agrees')).toBe(true);
+});
+
+it('conform takes the name of a media type in any case', async () => {
+  const mock = inNewsroom.fork();
+  const fetch = async (request: Request) => {
+    const answer = await mock.fetch(request);
+    answer.headers.set('content-type', 'Application/JSON;Charset=UTF-8');
+    return answer;
+  };
+  const { results } = await conform({ fetch, tokens, only: ['user-data/envelope/list'] });
+  expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
 });

@@ -26,6 +26,8 @@ const LONGEST_WAIT = 30;
 const ALL_WAITS = 120;
 /** How often a request is repeated that gets 429 without `Retry-After`, after a second each. */
 const ATTEMPTS = 5;
+/** A gateway answers so, in place of a server that is down. */
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 
 export interface TargetOptions {
   readonly baseUrl: string;
@@ -84,8 +86,13 @@ export class Target {
       if (response.type === 'error') throw new TypeError('network error');
       const text = await Promise.race([response.text(), abortion]);
       const { status, headers } = response;
+      if (GATEWAY_STATUSES.includes(status)) {
+        const message = `${method} ${path} is answered with ${status}; the server is not available`;
+        throw new TargetProblem('connection', message);
+      }
       return { status, headers, text, body: text === '' ? undefined : parseJson(text, text) };
     } catch (error) {
+      if (error instanceof TargetProblem) throw error;
       if (signal.aborted)
         throw new TargetProblem('timeout', `${method} ${path} was not answered within ${timeoutSeconds} s`);
       throw new TargetProblem('connection', `${method} ${path} was not answered: ${reasonOf(error)}`);
@@ -140,10 +147,6 @@ export function expectJson(path: string, { status, headers, text }: ReceivedAnsw
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? 'another page';
     throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; is a login missing?`);
-  }
-  // A gateway answers so, in place of a server that is down.
-  if ([502, 503, 504].includes(status)) {
-    throw new TargetProblem('connection', `GET ${path} is answered with ${status}; the server is not available`);
   }
   if (/^\s*</.test(text) || headers.get('content-type')?.startsWith('text/html')) {
     throw new TargetProblem('html', `GET ${path} is answered with HTML instead of JSON (${status})`);

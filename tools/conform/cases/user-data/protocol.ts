@@ -44,7 +44,7 @@ export const protocolCases = casesAbout('user-data')({
     steps: (_, api) =>
       api.get('/application', {
         expect: {
-          headers: { 'content-type': z.string().check(z.startsWith('application/json')) },
+          headers: { 'content-type': z.string().check(z.regex(/^application\/json\b/i)) },
           body: { status_code: 200, request_id: z.guid(), data: z.array(z.unknown()), total: undefined },
         },
       }),
