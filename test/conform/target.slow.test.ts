@@ -142,6 +142,36 @@ it('conform waits once for requests that were sent together', async () => {
   expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
+it.each<[string, (now: number) => Record<string, string>]>([
+  ['in seconds', () => ({ 'retry-after': '1' })],
+  [
+    'as a date, by the clock of the server',
+    (now: number) => ({ date: new Date(now).toUTCString(), 'retry-after': new Date(now + 1000).toUTCString() }),
+  ],
+])('conform waits as often as the server asks it to, %s', async (_, headersAt) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const serverTime = Date.parse('2099-03-04T10:00:00Z');
+  let answered = 0;
+  const fetch = async () => new Response('{}', ++answered <= 20 ? { status: 429, headers: headersAt(serverTime) } : {});
+  const target = new Target({ baseUrl: 'http://x.test', fetch, timeoutSeconds: 5 });
+  const answer = target.send('GET', '/');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await answer).status).toBe(200);
+});
+
+it('conform says how long a server that asks again and again has it wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fetch = async () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } });
+  const target = new Target({ baseUrl: 'http://x.test', fetch, timeoutSeconds: 5 });
+  const answer = expect(target.send('GET', '/')).rejects.toThrow(
+    'the server limits requests (429), and asks to wait more than 120 s in all',
+  );
+  await vi.advanceTimersByTimeAsync(120_000);
+  await answer;
+});
+
 it('conform obeys Retry-After: each request is answered in the end', async () => {
   const mock = inNewsroom.fork();
   const rejected = new Set<string>();

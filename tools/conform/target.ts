@@ -24,7 +24,7 @@ export function needsServiceToken(api: string): string {
 /** The longest single wait that `Retry-After` may ask for, and that of all together, in seconds. */
 const LONGEST_WAIT = 30;
 const ALL_WAITS = 120;
-/** How often a request is repeated that gets 429 without `Retry-After`, after a second each. */
+/** How often a request is repeated that gets 429 without a wait in `Retry-After`: without the header, after a second each. */
 const ATTEMPTS = 5;
 /** A gateway answers so, in place of a server that is down. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
@@ -65,7 +65,7 @@ export class Target {
       await this.#pause;
       const answer = await this.#sendOnce(method, path, init);
       if (answer.status !== 429) return answer;
-      this.#pause = this.#waitFor(answer.headers.get('retry-after'), attempt);
+      this.#pause = this.#waitFor(answer.headers, attempt);
       // Handled even if nothing awaits it any longer.
       this.#pause.catch(() => {});
     }
@@ -101,16 +101,18 @@ export class Target {
     }
   }
 
-  async #waitFor(retryAfter: string | null, attempt: number): Promise<void> {
-    const seconds = secondsOf(retryAfter);
+  async #waitFor(headers: Headers, attempt: number): Promise<void> {
+    const asked = secondsAskedFor(headers);
+    const seconds = asked ?? 1;
     const now = machineMilliseconds();
     // Requests that were sent together wait together.
     const paused = Math.max(0, this.#pauseEnd - now) / 1000;
     const more = Math.max(0, seconds - paused);
-    if (seconds > LONGEST_WAIT || this.#waited + more > ALL_WAITS || attempt > ATTEMPTS) {
-      const asked = retryAfter === null ? '' : `, and asks to wait ${seconds} s`;
-      throw new TargetProblem('rate-limit', `the server limits requests (429)${asked}`);
-    }
+    const limited = (detail: string) => new TargetProblem('rate-limit', `the server limits requests (429)${detail}`);
+    if (seconds > LONGEST_WAIT) throw limited(`, and asks to wait ${seconds} s`);
+    if (this.#waited + more > ALL_WAITS) throw limited(`, and asks to wait more than ${ALL_WAITS} s in all`);
+    // Others may take the turn for which a request has waited as long as it was asked to.
+    if (!asked && attempt > ATTEMPTS) throw limited('');
     this.#waited += more;
     this.#pauseEnd = now + (paused + more) * 1000;
     await new Promise((resolve) => setTimeout(resolve, this.#pauseEnd - now));
@@ -121,13 +123,15 @@ function abortionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
-/** The seconds in `Retry-After`, which is a number or a date. */
-function secondsOf(retryAfter: string | null): number {
-  if (retryAfter === null) return 1;
+/** The seconds in `Retry-After`, which is a number or a date by the clock of the server; undefined if it has neither. */
+function secondsAskedFor(headers: Headers): number | undefined {
+  const retryAfter = headers.get('retry-after');
+  if (retryAfter === null) return undefined;
   const seconds = Number(retryAfter);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);
   const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? 1 : Math.max(0, Math.ceil((at - Date.parse(machineTime())) / 1000));
+  const now = Date.parse(headers.get('date') ?? machineTime());
+  return Number.isNaN(at - now) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 const reasons: Readonly<Record<string, string>> = {
