@@ -270,15 +270,18 @@ describe('briefs-mock capture', () => {
       expect(text('staging.data.ts').includes('{"id":2,')).toBe(status !== 404);
     });
 
-    it.each([{ next: '/user-data/v1/package?page=2' }, { total: 2 }])(
-      'L6: a page of a list is not the whole table: %j',
-      async (more) => {
-        const data = [{ id: 1, sf_id: null, name: 'Gold', display_name: null, description: null, status: 'active' }];
-        const { output } = await captureOf([briefs, ['/user-data/v1/package', 200, { data, ...more }]]);
-        expect(output).toMatch(/^ {2}package +seen in part +1$/m);
-        expect(output).toContain('contradiction: package: the list says that it has more records than were shown\n');
-      },
-    );
+    it.each([
+      { next: '/user-data/v1/package?page=2' },
+      { total: 2 },
+      { meta: { next_cursor: 'c2' } },
+      { pagination: { hasMore: true } },
+      { meta: { total: 2 } },
+    ])('L6: a page of a list is not the whole table: %j', async (more) => {
+      const data = [{ id: 1, sf_id: null, name: 'Gold', display_name: null, description: null, status: 'active' }];
+      const { output } = await captureOf([briefs, ['/user-data/v1/package', 200, { data, ...more }]]);
+      expect(output).toMatch(/^ {2}package +seen in part +1$/m);
+      expect(output).toContain('contradiction: package: the list says that it has more records than were shown\n');
+    });
 
     it('a path with a percent sign that encodes nothing is passed over', async () => {
       const { code, errors } = await captureOf([briefs, ['/public-api/v1/brief/100%', 404, {}]]);

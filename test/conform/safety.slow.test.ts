@@ -239,7 +239,7 @@ describe('conform with writes', () => {
     const paged = changing('GET', /^\/user-data\/v1\/user$/, (body) => ({
       ...body,
       data: body.data.slice(0, 10),
-      next: 2,
+      meta: { next_cursor: 'c2' },
     }));
     const fetch = plant(paged(mock.fetch));
     const { left } = await conform({ fetch, tokens, writes: true, ledger, only: one });

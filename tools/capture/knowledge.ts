@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { foldCase, schemas } from '../../src/model/table-schema.js';
+import { hasMore } from '../../src/protocol/has-more.js';
 import { isList, isOfBrief, type ListRoute, listRoutes, paths } from './routes.js';
 import { fieldsOf, type JsonFields, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
 import { SeenRecords } from './seen-records.js';
@@ -94,8 +95,7 @@ export class Knowledge {
     if (found === undefined) return;
     for (const record of found) this.records.add(table, record, fields);
     if (!isWholeList) return;
-    const { next, total } = fieldsOf(answer.body);
-    if (next || Number(total) > found.length) {
+    if (hasMore(fieldsOf(answer.body), found.length)) {
       this.records.covers(table, 'in part');
       this.records.contradict(table, {}, undefined, 'the list says that it has more records than were shown');
       return;

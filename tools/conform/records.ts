@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../src/foundation/get-or-insert.js';
+import { hasMore } from '../../src/protocol/has-more.js';
 import { isSuccess, requestInit } from './api.js';
 import type { Json } from './case.js';
 import { type Context, markerOf } from './context.js';
@@ -202,10 +203,11 @@ export class CreatedRecords {
   /** The records in a list, and whether it does not say that there are more; undefined if it cannot be read. */
   async #list(path: string): Promise<{ records: Json[]; isWhole: boolean } | undefined> {
     const answer = await this.#send('GET', { path, token: this.#context.settings.serviceToken });
-    const { data, total, next }: Json = answer?.body ?? {};
+    const body: Json = answer?.body ?? {};
+    const { data } = body;
     if (!Array.isArray(data)) return undefined;
-    const hasNext = Boolean(next) || /rel="?next\b/.test(answer?.headers.get('link') ?? '');
-    return { records: data.filter((record) => record instanceof Object), isWhole: !hasNext && !(total > data.length) };
+    const isWhole = !hasMore(body, data.length) && !/rel="?next\b/.test(answer?.headers.get('link') ?? '');
+    return { records: data.filter((record) => record instanceof Object), isWhole };
   }
 
   async #isRemoved(removal: Removal): Promise<boolean> {
