@@ -317,13 +317,16 @@ it('Types what is longer than a page expects, and excuses what the API refuses o
   expect(bugs[0]?.test).toContain(`.fill('x'.repeat(300));`);
 });
 
-it('Opens no link to another origin and no window, comes back from a redirect to one, and goes on after a download', async () => {
+it('Opens no link to another origin and no window, comes back from a redirect to one and from files, and goes on after a download', async () => {
   const asked: string[] = [];
   const server = createHttpServer(({ url = '', headers }, response) => {
     asked.push(`${headers.host} ${url}`);
     if (url === '/login') response.writeHead(302, { location: `http://localhost:${port}/other` }).end();
     else if (url === '/report')
       response.setHeader('content-disposition', 'attachment; filename="report.txt"').end('Report');
+    else if (url === '/logo')
+      response.setHeader('content-type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    else if (url === '/data') response.setHeader('content-type', 'application/json').end('{}');
     else response.setHeader('content-type', 'text/html').end(page(links));
   });
   await new Promise<void>((resolve) => {
@@ -332,10 +335,10 @@ it('Opens no link to another origin and no window, comes back from a redirect to
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const links = `<main><h1>Briefs</h1><a href="http://localhost:${port}/news">The source</a> <a href="/news" target="_blank">A window</a>
-    <a href="/report">Download</a> <a href="/login">Log in</a></main><script>fetch('/public-api/v1/brief')</script>`;
+    <a href="/report">Download</a> <a href="/logo">Logo</a> <a href="/data">Data</a> <a href="/login">Log in</a></main><script>fetch('/public-api/v1/brief')</script>`;
   const explored = await exploreHere(`http://127.0.0.1:${port}/`, { email: ALICE, runs: 2 });
   expect(explored).toMatchObject({ runs: 2, bugs: [], hangs: false });
-  const own = ['', 'report', 'login'].map((path) => `127.0.0.1:${port} /${path}`);
+  const own = ['', 'report', 'logo', 'data', 'login'].map((path) => `127.0.0.1:${port} /${path}`);
   // Nothing was clicked there: the page of the other origin has the same links.
   expect(new Set(asked)).toEqual(new Set([...own, `localhost:${port} /other`]));
 });

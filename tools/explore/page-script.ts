@@ -218,6 +218,9 @@ export function expireByPage(): void {
   });
 }
 
+/** Whether the document is a page, rather than a picture or data that the browser shows. */
+export const isPage = () => document.contentType === 'text/html' || document.contentType === 'application/xhtml+xml';
+
 /** Whether a person could click an element: it is in view once scrolled to, and nothing lies over it. */
 export function isReachable(element: Element): boolean {
   if (element.closest('[inert]') !== null || element.matches(':disabled')) return false;

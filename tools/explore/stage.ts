@@ -11,6 +11,7 @@ import {
   expireByPage,
   factsOf,
   followServiceWorker,
+  isPage,
   isReachable,
   keep,
   type PageFacts,
@@ -192,8 +193,8 @@ export class Stage {
   }
 
   /**
-   * Does a step and waits until the page is quiet. Returns whether it could be done. One that led away is taken back: only redirects of
-   * the server can lead to another origin.
+   * Does a step and waits until the page is quiet. Returns whether it could be done. One that led away is taken back: to a file, or by a
+   * redirect of the server to another origin.
    */
   async do(step: PlanStep, number: number): Promise<boolean> {
     this.#step = number;
@@ -214,9 +215,9 @@ export class Stage {
     await this.#comeHome();
   }
 
-  /** Goes back from a page that is not one of the application. Returns whether it was one. */
+  /** Goes back from what is not a page of the application, also from a picture or a file. Returns whether it was one. */
   async #comeHome(): Promise<boolean> {
-    if (this.#isHome) return true;
+    if (this.#isHome && (await this.#inTime(this.page.evaluate(isPage)))) return true;
     await this.#goBack();
     await this.settle();
     return false;
