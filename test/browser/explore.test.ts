@@ -393,8 +393,11 @@ it('Selects nothing in a list of which everything is selected, or the rest is di
   expect(explored.problem).toBe(undefined);
 });
 
-it('Writes a test with the sentence on one line, which also answers requests below /v1/brief', async () => {
-  const pageWith = (label: string) => `<main><h1>Briefs</h1><img><button\n>\n<svg></svg>${label}</button></main><script>
+it('Writes a test with the sentence on one line, which also answers requests below /v1/brief, and not about a frame', async () => {
+  const frame = `<iframe title="News" srcdoc="<button></button>"></iframe>`;
+  const pageWith = (
+    label: string,
+  ) => `<main><h1>Briefs</h1>${frame}<img><button\n>\n<svg></svg>${label}</button></main><script>
     fetch('/v1/brief/front-page').then((answer) => answer.json()).catch(() => (document.querySelector('button').textContent = ''));
   </script>`;
   const faulty = await serve(page(pageWith('')));

@@ -17,7 +17,7 @@ export const accessible: Property = {
     if (!isAtRest || isKnown('accessible', look.shape)) return [];
     const source = loadAxe();
     if (source === undefined) return [];
-    const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
+    const run = `axe.run(document, { iframes: false, runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
     if ((await evaluate('typeof axe')) !== 'object') await evaluate(source);
     const issues = (await evaluate(
       `${run}.then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) })))`,
@@ -26,7 +26,10 @@ export const accessible: Property = {
       key: id,
       sentence: `${help} (axe ${id}: ${nodes[0]?.html.slice(0, 120) ?? ''})`,
       assertion: [
-        `expect((await new AxeBuilder({ page }).withRules([${quoted(id)}]).analyze()).violations).toEqual([]);`,
+        `const { violations } = await new AxeBuilder({ page }).withRules([${quoted(id)}]).analyze();`,
+        '// What is in a frame, which may be of somebody else, has a target for each frame around it.',
+        'const inPage = violations.flatMap(({ nodes }) => nodes).filter(({ target }) => target.length === 1);',
+        'expect(inPage).toEqual([]);',
       ],
       needs: 'axe',
     }));
