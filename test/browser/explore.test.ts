@@ -504,8 +504,9 @@ it('Says in one line what is in the way of an exploration', async () => {
     explore(await serve(page('Report'), { 'content-disposition': 'attachment; filename="report.html"' })),
     explore('http://127.0.0.1:9/'),
     explore('http://user:s3cret@127.0.0.1:9/'),
+    explore(await serve('', { location: '/' }, 302)),
   ]);
-  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1, 1, 2]);
+  expect(results.map(({ code }) => code)).toEqual([1, 0, 1, 2, 1, 1, 1, 1, 2, 1]);
   expect(results[0]?.errors).toMatch(/^briefs-mock: nobody answers at http:\/\/127\.0\.0\.1:\d+\/ .*\n$/);
   expect(results[1]?.errors).toContain('GET http://127.0.0.1:9/api/briefs; say with --api <url>');
   expect(results[1]?.errors).toContain('there was nothing to click or to fill on the page');
@@ -522,6 +523,7 @@ it('Says in one line what is in the way of an exploration', async () => {
   expect(results[8]?.errors).toBe(
     'briefs-mock: the application must be given without a user or a password; log in with `login` of --rules\n',
   );
+  expect(results[9]?.errors).toContain('/ redirects again and again; give the address of a page of the application\n');
 });
 
 it('Answers also what a worker, a beacon or a form asks for, and does not wait for calls that never become requests', async () => {

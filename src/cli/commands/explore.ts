@@ -176,6 +176,8 @@ async function expectPage(url: string): Promise<void> {
     if (isCertificateProblem(error.cause?.code)) return undefined;
     if (error.cause?.message === 'bad port')
       throw new Error(`browsers refuse the port of ${url}; start the application on another one`);
+    if (error.cause?.message === 'redirect count exceeded')
+      throw new Error(`${url} redirects again and again; give the address of a page of the application`);
     throw new Error(
       `nobody answers at ${url} (${error.cause?.code ?? error.message}); start the application and try again`,
     );
