@@ -685,6 +685,29 @@ it('Writes a test that answers all paths of the APIs, and leaves the files of th
   expect(new RegExp(api).test('http://app.example/src/user-data/index.ts')).toBe(false);
 });
 
+it('Accepts the certificate of a page on https also for its service worker, and so does the written test', async () => {
+  const serveSecurely = async (handler: string) => {
+    const loading = page(`<main><h1>Briefs</h1><button>Load</button><p role="status"></p></main><script>
+      const say = (text) => (document.querySelector('p').textContent = text);
+      const load = () => fetch('/public-api/v1/brief').then(() => say('Loaded'))${handler};
+      const listen = () => (document.querySelector('button').onclick = load);
+      navigator.serviceWorker.register('/worker.js').then(listen);
+    </script>`);
+    // Its certificate is self-signed.
+    const server = createHttpsServer(localhostCertificate, ({ url }, response) => {
+      const [type, body] = url === '/worker.js' ? ['text/javascript', worker] : ['text/html', loading];
+      response.setHeader('content-type', type).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+  const faulty = await serveSecurely('');
+  const { bugs } = await exploreHere(faulty, { email: ALICE, runs: 20, findings: 1 });
+  expect(bugs).toMatchObject([{ plan: { property: 'no-errors', steps: [{ do: 'click' }] } }]);
+  await expectFaultIn(bugs[0]?.test ?? '', faulty, await serveSecurely(`.catch(() => say('Try again'))`));
+});
+
 it('Writes a test for a page on https that asks the server over http', () => {
   const [secure, plain] = ['https://localhost/', 'http://localhost/'].map((url) => testOf([], { url }));
   expect(secure).toContain('test.use({ ignoreHTTPSErrors: true });');

@@ -30,8 +30,7 @@ export class EmptyPages {
   }
 
   async #open(): Promise<Page> {
-    // The servers of developers have certificates that nobody vouches for.
-    const context = await this.#browser.newContext({ ignoreHTTPSErrors: true });
+    const context = await this.#browser.newContext();
     const page = await context.newPage();
     // Its service worker may start, as MSW's must, or the application would not; but it gets no request.
     const session = await context.newCDPSession(page);

@@ -5,6 +5,7 @@ import type { Mock } from '../../../src/index.js';
 import { emailOf } from '../../../src/mock/personas-of.js';
 import type { Ignored } from '../config.js';
 import { keyColumnOf, type OtherAct } from '../others.js';
+import { IGNORE_CERTIFICATES } from '../peers.js';
 import { noErrors } from '../properties/no-errors.js';
 import type { Violation } from '../property.js';
 import type { PlanReplay } from '../replay.js';
@@ -63,6 +64,14 @@ const bypassServiceWorker = [
   `await devtools.send('Network.enable');`,
   `await devtools.send('Network.setBypassServiceWorker', { bypass: true });`,
 ];
+
+/** The settings of a test of a page on https with a service worker. */
+const acceptCertificates = `{
+  ignoreHTTPSErrors: true,
+  // That is not enough for the script of its service worker.
+  launchOptions: ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '${IGNORE_CERTIFICATES}'] }),
+}`;
 
 /** Statements that do what {@link expireByPage} does. */
 const expireCookies = [
@@ -172,7 +181,9 @@ export function writtenTest({ plan, violation, replay, mock, url, loginModule, i
     `import { test } from 'briefs-mock/playwright';`,
     ...(loginModule === undefined ? [] : [`import rules from ${quoted(loginModule)};`]),
   ];
-  const settings = isSecure ? 'test.use({ ignoreHTTPSErrors: true });\n\n' : '';
+  const settings = isSecure
+    ? `test.use(${hasServiceWorker ? acceptCertificates : '{ ignoreHTTPSErrors: true }'});\n\n`
+    : '';
   const code = lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
   const title = plan.sentence.length > 200 ? `${plan.sentence.slice(0, 199)}…` : plan.sentence;
   return `${imports.join('\n')}\n\n${settings}${comment(plan.sentence)}\ntest(${quoted(title)}, async ({ page, mock, mockServer }) => {\n${code}\n});\n`;
