@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Target } from '../../tools/conform/target.js';
 
 const inNewsroom = createMock({ scenario: newsroom });
-const tokens = { 'alice@acme.example': 'alice-token', 'erin@mailbox.example': 'erin-token' };
+const READER = 'alice@acme.example';
+const tokens = { [READER]: 'alice-token', 'erin@mailbox.example': 'erin-token' };
 
 const html = () => new Response('<!doctype html><title>Log in</title>', { headers: { 'content-type': 'text/html' } });
 
@@ -114,6 +115,27 @@ describe('conform reports a server that cannot be compared', () => {
       expect(unusable).toBe(true);
       expect(results.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
       expect(requests).toBe(23);
+    },
+  );
+
+  it.each<[string, Partial<ConformOptions>, string]>([
+    ['the service token', { serviceToken: 's3cret' }, 'user-data rejects the service token'],
+    ["a reader's token", {}, `the server rejects the token of ${READER}`],
+  ])(
+    'that accepts %s no longer in the middle of the run, instead of calling it a success',
+    async (_, options, message) => {
+      const mock = inNewsroom.fork();
+      const given = `Bearer ${options.serviceToken ?? tokens[READER]}`;
+      let requests = 0;
+      const expiring = async (request: Request) => {
+        const isRejected = request.headers.get('authorization') === given && ++requests > 20;
+        return isRejected ? Response.json({ detail: 'Expired' }, { status: 401 }) : mock.fetch(request);
+      };
+      const { problems, unusable, partial } = await conform({ fetch: expiring, tokens, concurrency: 1, ...options });
+      const suffix = ', which it did not do when the run began';
+      expect(problems.map((problem) => problem.message)).toContain(message + suffix);
+      expect(problems.filter(({ kind }) => kind !== 'token')).toEqual([]);
+      expect({ unusable, partial }).toEqual({ unusable: true, partial: true });
     },
   );
 

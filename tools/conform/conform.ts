@@ -143,7 +143,8 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
 
   const all = selected.map((one) => results.get(one) as Result);
   const statuses = apis.map((api) => context.statuses.resultOf(api));
-  const { lost } = context;
+  // They end the run early, or make its answers doubtful.
+  const late = context.lost === undefined ? await context.newProblems() : [context.lost];
   const report: Report = {
     against: baseUrl,
     run: context.settings.run,
@@ -151,10 +152,10 @@ export async function conform(options: ConformOptions = {}): Promise<Report> {
     requests: target.requests,
     results: withKnown([...all, ...statuses, ...context.traffic.results], baseline),
     ...calibrate(all, behavior),
-    problems: isUsable ? [...problems, ...problemsIn([lost])] : problems,
-    unusable: !isUsable || lost !== undefined,
+    problems: isUsable ? [...problems, ...problemsIn(late)] : problems,
+    unusable: !isUsable || late.length > 0,
     interrupted: context.isInterrupted,
-    partial: selected !== cases || !writes || context.isInterrupted || lost !== undefined,
+    partial: selected !== cases || !writes || context.isInterrupted || late.length > 0,
     left,
   };
   return withoutTokens(report, secrets);

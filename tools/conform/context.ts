@@ -44,6 +44,8 @@ export class Context {
   readonly #probes = new Map<ApiName, Promise<TargetProblem | undefined>>();
   #rejected: Promise<readonly string[]> | undefined;
   #failures = 0;
+  /** Whether a token was rejected that is one of the settings. */
+  #hasRejected = false;
 
   constructor(settings: RunSettings) {
     this.settings = settings;
@@ -58,6 +60,11 @@ export class Context {
   async send(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
     const answer = await this.#request(method, path, init);
     this.traffic.add(method, path, answer);
+    const { tokens, serviceToken } = this.settings;
+    const sent = new Headers(init.headers).get('authorization');
+    if (answer.status === 401 && [...tokens.values(), serviceToken].some((token) => sent === `Bearer ${token}`)) {
+      this.#hasRejected = true;
+    }
     return answer;
   }
 
@@ -85,6 +92,22 @@ export class Context {
     return this.#rejected;
   }
 
+  /**
+   * The problems of APIs that had none at the start. Asks only if a token was rejected: it may have expired, or may just not suffice for
+   * what was asked.
+   */
+  async newProblems(): Promise<readonly TargetProblem[]> {
+    if (!this.#hasRejected || this.lost !== undefined || this.isInterrupted) return [];
+    const problems: TargetProblem[] = [];
+    for (const [api, probing] of this.#probes) {
+      if ((await probing) !== undefined) continue;
+      const problem = await (api === 'public-api' ? this.#probeReaders() : this.#probe(api));
+      if (problem === undefined) continue;
+      problems.push(new TargetProblem(problem.kind, `${problem.message}, which it did not do when the run began`));
+    }
+    return problems;
+  }
+
   async #searchRejected(): Promise<readonly string[]> {
     const rejected: string[] = [];
     for (const [email, token] of this.settings.tokens) {
@@ -94,10 +117,10 @@ export class Context {
     return rejected;
   }
 
-  async #probe(api: ApiName): Promise<TargetProblem | undefined> {
+  #probe(api: ApiName): Promise<TargetProblem | undefined> {
     const path = probes[api];
     const { serviceToken, tokens } = this.settings;
-    try {
+    return problemIn(async () => {
       const answer = await this.#request('GET', path, api === 'public-api' ? {} : requestInit({ token: serviceToken }));
       expectJson(path, answer);
       if (api !== 'public-api') {
@@ -111,10 +134,26 @@ export class Context {
       const rejected = await this.rejectedReaders();
       if (rejected.length === 0 || rejected.length < tokens.size) return undefined;
       return new TargetProblem('token', rejectionOf(rejected));
-    } catch (error) {
-      if (error instanceof TargetProblem) return error;
-      throw error;
-    }
+    });
+  }
+
+  /** The problem of tokens that were accepted at the start. */
+  #probeReaders(): Promise<TargetProblem | undefined> {
+    return problemIn(async () => {
+      const known = await this.rejectedReaders();
+      const rejected = (await this.#searchRejected()).filter((email) => !known.includes(email));
+      return rejected.length === 0 ? undefined : new TargetProblem('token', rejectionOf(rejected));
+    });
+  }
+}
+
+/** The problem that a probe finds, or with which it fails. */
+async function problemIn(probe: () => Promise<TargetProblem | undefined>): Promise<TargetProblem | undefined> {
+  try {
+    return await probe();
+  } catch (error) {
+    if (error instanceof TargetProblem) return error;
+    throw error;
   }
 }
 
