@@ -4,7 +4,7 @@ import { requiredText, tokenText } from '../foundation/common-schemas.js';
 import { grouped } from '../foundation/grouped.js';
 import { malformed } from '../foundation/mock-error.js';
 import { originOf } from '../protocol/origin.js';
-import { SESSION_NAME } from '../protocol/session-name.js';
+import { sessionNameSchema } from '../protocol/session-name.js';
 
 /** A kind of value: what a config file accepts, how a flag is read, and what the reference pages say about both. */
 export interface SettingKind<Value> {
@@ -72,8 +72,9 @@ export function notEmpty(text: string): string {
 }
 
 export function sessionName(text: string): string {
-  if (SESSION_NAME.test(text)) return text;
-  throw new InvalidArgumentError('It must be 1 to 64 letters, digits, ".", "_" or "-", other than "." and "..".');
+  const { success, error } = z.safeParse(sessionNameSchema, text);
+  if (success) return text;
+  throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
 }
 
 export function addText(text: string, previous: string[] = []): string[] {

@@ -60,12 +60,14 @@ export class Context {
   async send(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
     const answer = await this.#request(method, path, init);
     this.traffic.add(method, path, answer);
-    const { tokens, serviceToken } = this.settings;
-    const sent = new Headers(init.headers).get('authorization');
-    if (answer.status === 401 && [...tokens.values(), serviceToken].some((token) => sent === `Bearer ${token}`)) {
-      this.#hasRejected = true;
-    }
+    if (answer.status === 401 && this.#hasToken(init)) this.#hasRejected = true;
     return answer;
+  }
+
+  #hasToken({ headers }: RequestInit): boolean {
+    const { tokens, serviceToken } = this.settings;
+    const sent = new Headers(headers).get('authorization');
+    return [...tokens.values(), serviceToken].some((token) => sent === `Bearer ${token}`);
   }
 
   async #request(method: string, path: string, init: RequestInit): Promise<ReceivedAnswer> {
