@@ -1,11 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMock } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { runVitest } from '../impact/run-vitest.js';
+import { makeVitestProject, runVitest } from '../impact/run-vitest.js';
 import { temporaryFolder } from '../support/cli.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,9 +23,7 @@ const broken = `
 /** The statuses of the tests that these files have, by file, in a project with Vitest and this package. */
 async function statusesOf(files: Record<string, string>): Promise<Record<string, string[]>> {
   const folder = await temporaryFolder();
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(root, join(folder, 'node_modules/briefs-mock'));
-  symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+  makeVitestProject(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const { testResults } = await runVitest(join(root, 'node_modules/vitest/vitest.mjs'), folder, {});
   const statuses = testResults.map(({ name, assertionResults }) => {

@@ -7,7 +7,7 @@ import { createServer } from 'briefs-mock/server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { kill, run, runHere, stop } from '../support/cli.js';
 import { runSuite, suite } from './run-suite.js';
-import { runVitest } from './run-vitest.js';
+import { makeVitestProject, runVitest } from './run-vitest.js';
 
 const root = join(import.meta.dirname, '../..');
 const traces = join(suite, 'mock-traces');
@@ -140,11 +140,7 @@ describe('briefs-mock impact', () => {
   /** A project with the packages of this one. */
   function projectWithPackages(): string {
     const project = mkdtempSync(join(folder, 'project-'));
-    writeFileSync(join(project, 'vitest.config.mjs'), 'export default { test: { isolate: false, maxWorkers: 1 } };');
-    mkdirSync(join(project, 'node_modules'));
-    symlinkSync(root, join(project, 'node_modules/briefs-mock'));
-    symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
-    symlinkSync(join(root, 'node_modules/@playwright'), join(project, 'node_modules/@playwright'));
+    makeVitestProject(project, '@playwright');
     return project;
   }
 

@@ -1,7 +1,25 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Makes a folder a project with Vitest, this package and others. */
+export function makeVitestProject(folder: string, ...others: string[]): void {
+  const link = (target: string, name: string) => {
+    const path = join(folder, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+  };
+  link(root, 'briefs-mock');
+  for (const name of ['vitest', ...others]) link(join(root, 'node_modules', name), name);
+  // Vitest would transform a package that is linked; where it is installed, Node loads it.
+  const config = `export default {
+    test: { isolate: false, maxWorkers: 1, server: { deps: { external: [/\\/dist\\/[^/]+\\.js$/] } } },
+  };`;
+  writeFileSync(join(folder, 'vitest.config.mjs'), config);
+}
 
 /** What Vitest writes of a run. */
 export interface Report {
