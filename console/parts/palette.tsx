@@ -59,13 +59,8 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const chosen = useSignal<string | undefined>(undefined);
   const done = useSignal('');
   const asked = useSignal<PaletteItem | undefined>(undefined);
-  const { run, error } = useAction(async (item: PaletteItem) => {
-    const [typed, key] = [text.value, chosen.value];
-    // At once, so that the next text can be typed meanwhile.
-    text.value = '';
-    chosen.value = undefined;
+  const { run, isRunning, error } = useAction(async (item: PaletteItem, typed: string, key: string | undefined) => {
     done.value = '';
-    input.current?.focus();
     try {
       const outcome = await item.act?.();
       // It stays open for what comes next.
@@ -77,6 +72,19 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
     // A question that was asked meanwhile stays.
     if (asked.value === item) asked.value = undefined;
   });
+  /** Whether the last action succeeded. */
+  const last = useRef(Promise.resolve(true));
+  /** Does it after what is being done, unless that fails. */
+  const act = (item: PaletteItem) => {
+    const [typed, key] = [text.value, chosen.value];
+    // At once, so that the next text can be typed meanwhile.
+    text.value = '';
+    chosen.value = undefined;
+    input.current?.focus();
+    const before = isRunning.value ? last.current : Promise.resolve(true);
+    last.current = before.then((succeeded) => succeeded && run(item, typed, key));
+    return last.current;
+  };
   const input = useRef<HTMLInputElement>(null);
   // Also after a question, in whose place the field is again; before the page is drawn, so that no key is lost.
   useLayoutEffect(() => input.current?.focus(), [asked.value]);
@@ -85,13 +93,14 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
   const { value: profiles } = useAnswer<{ data: ListedProfile[] }>('/__mock/fault-profiles', { topics: ['faults'] });
   const items = itemsFor(model, sought, views, profiles?.data ?? [], found);
   const place = items.findIndex((item) => keyOf(item) === chosen.value);
-  const at = items.length > 0 ? Math.max(0, place) : -1;
+  // With nothing typed, only the arrow keys choose.
+  const at = sought === '' || items.length === 0 ? place : Math.max(0, place);
   const choose = (item: PaletteItem | undefined) => {
     if (item?.to) {
       onClose();
       model.navigation.go(item.to);
     } else if (item?.confirm) asked.value = item;
-    else if (item) void run(item);
+    else if (item) void act(item);
   };
   /** The arrow keys move through the list, and Enter chooses. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,7 +115,7 @@ function Search({ views, onClose }: PaletteProps & { readonly onClose: () => voi
       <Confirmation
         item={asked.value}
         error={error.value}
-        onConfirm={() => run(asked.value as PaletteItem)}
+        onConfirm={() => act(asked.value as PaletteItem)}
         onCancel={() => (asked.value = undefined)}
       />
     );

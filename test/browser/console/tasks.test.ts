@@ -236,6 +236,26 @@ it('the palette keeps what is typed and asked while it does what was chosen', as
   expect(complaints).toEqual([]);
 });
 
+it('the palette does what is chosen while it does something else after that, and nothing while nothing is typed', async () => {
+  const { mock, page, complaints } = await openConsole(browser);
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('day');
+  const advancing = await holdCall(page, 'PUT', 'clock');
+  await dialog.getByRole('option', { name: 'A day on' }).waitFor();
+  await page.keyboard.press('Enter');
+  await advancing.isMade();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('week');
+  await dialog.getByRole('option', { name: 'A day on' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('');
+  await advancing.finish();
+  await dialog.getByText('A week on: done.').waitFor();
+  expect(mock.clock.toString()).toBe('2026-03-12T09:00:00.000Z');
+  expect(complaints).toEqual([]);
+});
+
 it('the palette has again what was typed and chosen if that fails', async () => {
   const { mock, page } = await openConsole(browser);
   const dialog = page.getByRole('dialog');
