@@ -18,6 +18,8 @@ export interface Counts {
   readonly held: number;
 }
 
+const NO_COUNTS: Counts = { refused: 0, faults: 0, held: 0 };
+
 /** How far somebody has looked. A mock that starts again counts its requests from 1, but the time goes on. */
 interface LookedUntil {
   /** The number of the newest request. */
@@ -37,7 +39,7 @@ export class Attention {
   readonly #api: ControlApi;
   readonly #ready: Promise<void>;
   readonly #seen = stored<LookedUntil>(() => sessionStorage, 'briefs-mock-console-seen');
-  readonly counts = signal<Counts>({ refused: 0, faults: 0, held: 0 });
+  readonly counts = signal(NO_COUNTS);
   readonly #refused = new Set<number>();
   readonly #held = new Set<number>();
   #faults = 0;
@@ -65,6 +67,8 @@ export class Attention {
   /** Starts to follow. Returns a function that ends it. */
   follow({ hasLooked }: { readonly hasLooked: boolean }): () => void {
     this.#hasLooked = hasLooked;
+    // Those of before the panel was opened hold no longer.
+    this.counts.value = NO_COUNTS;
     return whileVisible(document, (signal) => void this.#follow(signal));
   }
 

@@ -271,6 +271,18 @@ describe('The panel in a page', () => {
     expect(await button.count()).toBe(1);
   });
 
+  it('says nothing on its button until it knows what is in force since the panel was open', async () => {
+    const { page, button, panel } = await open('?send');
+    await page.getByRole('button', { name: 'Mock, 1 refused request', exact: true }).click();
+    await panel.getByRole('link', { name: '/public-api/v1/brief' }).waitFor();
+    await page.evaluate(() => {
+      const { mock } = window as unknown as { mock: import('briefs-mock').Mock };
+      Object.assign(mock, { fetch: () => new Promise(() => {}) });
+    });
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('Mock');
+  });
+
   it('knows that somebody has looked also if it was open when the page was loaded', async () => {
     const { page, button, panel } = await open();
     await button.click();
@@ -346,6 +358,32 @@ describe('The panel in a page', () => {
     await share.click();
     const machine = new Date().getFullYear();
     await expect.poll(years).toEqual([machine, machine]);
+  });
+
+  it('gives the page the time of the mock when that answers again, if it was away when one asked', async () => {
+    const { page, button, panel, complaints } = await open();
+    await page.evaluate(() => {
+      const { mock, mountConsole } = window as unknown as {
+        mock: import('briefs-mock').Mock;
+        mountConsole: typeof import('briefs-mock/console').mountConsole;
+      };
+      mock.clock.set('2031-05-01T00:00:00Z');
+      const isAway = () => 'away' in window;
+      Object.assign(window, { away: true });
+      mountConsole({
+        fetch: (path, init) => (isAway() ? Promise.reject(new TypeError('Failed to fetch')) : mock.fetch(path, init)),
+      });
+    });
+    const year = () => page.evaluate(() => new Date().getFullYear());
+    const machine = await year();
+    await button.click();
+    await panel.getByRole('button', { name: 'The page has the time of the mock' }).click();
+    await panel.getByText('The mock does not answer').first().waitFor();
+    expect(await year()).toBe(machine);
+    await page.evaluate('delete window.away');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(year).toBe(2031);
+    expect(complaints).toEqual([]);
   });
 
   it('is usable at 360 pixels, and has no barrier that axe finds, light or dark, there or on a desktop', async () => {
