@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../mock/base-url.js';
 import { loadConfig } from './config.js';
 import { makeMock } from './configured-mock.js';
 import type { FlagsOf } from './flags.js';
-import { noServerAt } from './no-server.js';
+import { ANSWER_TIMEOUT, noServerAt } from './no-server.js';
 
 /** Which mock the tools for assistants use. */
 export type AssistantFlags = Omit<FlagsOf<'mcp', 'scenario' | 'seed' | 'config'>, 'slim'>;
@@ -25,12 +25,15 @@ export async function mockOf({ url, controlToken, config: file, ...flags }: Assi
 const BROKEN = ['ECONNRESET', 'UND_ERR_SOCKET'];
 
 async function fetchFrom(base: string, path: string, init: RequestInit): Promise<Response> {
+  // An answer of the APIs may be held back, and a change may take long.
+  const isRead = path.startsWith('/__mock/') && init.method === 'GET';
+  const signals = [init.signal ?? [], isRead ? AbortSignal.timeout(ANSWER_TIMEOUT) : []].flat();
   try {
-    return await fetch(base + path, init);
+    return await fetch(base + path, { ...init, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     if (code !== undefined && BROKEN.includes(code)) return Response.error();
-    throw noServerAt(base, code);
+    throw noServerAt(base, error);
   }
 }

@@ -2,7 +2,7 @@ import { remainingRule } from '../faults/remaining-rule.js';
 import { withoutWaiting } from '../faults/without-waiting.js';
 import type { Fault, Mock } from '../index.js';
 import { SESSION_PREFIX } from '../session/session-address.js';
-import { ANSWER_TIMEOUT } from './no-server.js';
+import { ANSWER_TIMEOUT, noServerAt } from './no-server.js';
 
 /** A separate session on another briefs-mock, which follows the replayed session. */
 export class OtherMock {
@@ -91,9 +91,6 @@ async function call(
     const response = await fetch(url, { method, headers, signal, ...sent });
     return { status: response.status, json: await response.json().catch(() => undefined) };
   } catch (error) {
-    const { name, cause } = error as Error;
-    if (name === 'TimeoutError') throw new Error(`no server answers at ${url} within ${ANSWER_TIMEOUT / 1000} seconds`);
-    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-    throw new Error(`no server answers at ${url}${code === undefined ? '' : ` (${code})`}`);
+    throw noServerAt(url, error);
   }
 }

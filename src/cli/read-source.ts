@@ -1,5 +1,5 @@
 import { fileErrorText, readJsonFile } from '../server/snapshot-file.js';
-import { ANSWER_TIMEOUT } from './no-server.js';
+import { ANSWER_TIMEOUT, noServerAt } from './no-server.js';
 import { expectUrl, shownSource } from './references.js';
 
 /**
@@ -23,9 +23,7 @@ export async function readSource(source: string, controlToken: string | undefine
   const headers: HeadersInit =
     isControl && controlToken !== undefined ? { authorization: `Bearer ${controlToken}` } : {};
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT) }).catch((error) => {
-    throw new Error(
-      `no server answers at ${shownSource(url)}: ${error.cause?.code ?? error.cause?.message ?? error.message}`,
-    );
+    throw noServerAt(shownSource(url), error);
   });
   const json = await response.json().catch(() => undefined);
   if (response.ok && json !== undefined) return json;

@@ -179,7 +179,7 @@ async function askServer(
     return { status: response.status, text: withRecordedId(text, request.id) };
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
-    if (cause?.code === 'ECONNREFUSED') throw noServerAt(server, cause.code);
+    if (cause?.code === 'ECONNREFUSED') throw noServerAt(server, error);
     // The connection was broken.
     return { status: 0, text: '' };
   }

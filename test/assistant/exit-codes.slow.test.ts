@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { runHere } from '../support/cli.js';
 
 const remote = ['overview', '--url', 'http://127.0.0.1:9'];
@@ -19,6 +22,7 @@ it.each<[code: number, what: string, text: string, words: readonly string[]]>([
     "'--session <name>' argument 'a b' is invalid",
     ['overview', '--session', 'a b'],
   ],
+  [1, 'a server that does not run', 'no server answers at http://127.0.0.1:9: ', remote],
   [1, 'what the mock refuses', 'table: must be one of', ['records', '{"table": "nowhere"}']],
   [1, 'a record that does not exist', 'find_requests lists', ['explain_request', '{"id": "req-0"}']],
 ])('briefs-mock tool exits with %i for %s', async (code, _, text, words) => {
@@ -26,3 +30,23 @@ it.each<[code: number, what: string, text: string, words: readonly string[]]>([
   expect(await ran.exit).toBe(code);
   expect(ran.errors()).toContain(text);
 });
+
+// Its clock is that of another process.
+it.skipIf(process.env.EXECUTABLE !== undefined)(
+  'briefs-mock tool gives up on a server that never answers',
+  async () => {
+    const waiting = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const server = createServer(() => waiting.abort(new DOMException('', 'TimeoutError'))).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ran = runHere(['tool', 'overview', '--url', url]);
+    expect(await ran.exit).toBe(1);
+    expect(ran.errors()).toBe(`briefs-mock: no server answers at ${url} within 30 seconds\n`);
+  },
+);
