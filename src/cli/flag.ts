@@ -51,22 +51,26 @@ export function writtenAs(name: SettingName, flags: Settings, config: Settings):
 
 /**
  * What to say of the variables that look like settings, but are not read. Helpers read others, and Kubernetes sets some for a
- * service named briefs-mock.
+ * service named briefs-mock, such as `BRIEFS_MOCK_PORT=tcp://10.0.0.1:4010`.
  */
 export function unreadVariables(env: NodeJS.ProcessEnv): string[] {
-  const flags = new Map(
-    settingRows.map(([name, row]) => [
-      `BRIEFS_MOCK_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
-      row.env === undefined ? row.flag : undefined,
-    ]),
+  const meant = new Map(
+    settingRows.flatMap(([name, { flag, env: read }]) =>
+      flag === undefined ? [] : [[namedLike(name), read ?? nameOf(flag)]],
+    ),
   );
   const read = { count: environmentVariables.length, list: () => environmentVariables };
-  return Object.keys(env).flatMap((name) => {
-    if (!name.startsWith('BRIEFS_MOCK_') || environmentVariables.includes(name)) return [];
-    const flag = flags.get(name);
-    const instead = flag === undefined ? didYouMean(name, read) : `; use ${nameOf(flag)}`;
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!name.startsWith('BRIEFS_MOCK_') || environmentVariables.includes(name) || value?.startsWith('tcp:')) return [];
+    const use = meant.get(name);
+    const instead = use === undefined ? didYouMean(name, read) : `; use ${use}`;
     return instead === '' ? [] : [`the environment variable ${name} is not read${instead}`];
   });
+}
+
+/** The variable that one would expect for a setting. */
+function namedLike(setting: string): string {
+  return `BRIEFS_MOCK_${setting.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
 
 /** The default as `--help` and the reference page show it. */

@@ -191,6 +191,12 @@ describe('Invalid usage exits with an error that says what is allowed', () => {
     ]);
   });
 
+  it('names the variable of a setting whose name one would expect to begin as the others', async () => {
+    const { exit, errors } = runHere(['--port', '0', '--quiet'], { BRIEFS_MOCK_PORT: '4100' });
+    expect(await exit).toBe(0);
+    expect(errors()).toContain('briefs-mock: the environment variable BRIEFS_MOCK_PORT is not read; use PORT\n');
+  });
+
   it('an address of another machine exits with 1', async () => {
     const { exit, errors } = runHere(['--host', '192.0.2.1', '--port', '0']);
     expect(await exit).toBe(1);
