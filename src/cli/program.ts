@@ -2,7 +2,7 @@
  * The commands and flags of the command line. The code of a command, in `commands/`, is loaded when the command is called.
  * @module
  */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { version } from '../foundation/version.js';
 import { exitCodes, fail } from './failure.js';
 import { addFlags, addServerFlags, environmentVariables } from './flag.js';
@@ -16,13 +16,19 @@ export async function runProgram(words: readonly string[]): Promise<void> {
   const program = new Command('briefs-mock')
     .description('An in-memory mock server for the brief, user-data and user-preference APIs')
     .version(version)
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.wrongUsage))
+    .exitOverride((error) => {
+      // The help or the version, which may not have been written yet.
+      if (error.exitCode === 0) throw error;
+      process.exit(exitCodes.wrongUsage);
+    })
     .showHelpAfterError('(run it with --help to see the commands and options)');
   const serve = addServe(program);
   for (const name of Object.keys(commands)) addCommand(program, name as keyof typeof flagsOf);
   // The help of the program includes that of the default command.
   program.addHelpText('after', () => `\n${serve.helpInformation()}`);
-  await program.parseAsync(words, { from: 'user' }).catch((error) => fail(error));
+  await program.parseAsync(words, { from: 'user' }).catch((error) => {
+    if (!(error instanceof CommanderError)) fail(error);
+  });
 }
 
 function addServe(program: Command): Command {

@@ -31,8 +31,8 @@ describe('An output that cannot be written', () => {
   };
   const [program, ...first] = command;
 
-  it('makes a command exit with 1 and the reason', async () => {
-    const { exit, errors } = follow(spawn(program, [...first, 'scenarios'], { stdio: ['ignore', full(), 'pipe'] }));
+  it.each(['scenarios', '--help', '--version'])('makes %s exit with 1 and the reason', async (word) => {
+    const { exit, errors } = follow(spawn(program, [...first, word], { stdio: ['ignore', full(), 'pipe'] }));
     expect(await exit).toBe(1);
     expect(errors()).toMatch(/^briefs-mock: standard output cannot be written: ENOSPC: no space left on device.*\n$/);
   });
