@@ -196,6 +196,13 @@ describe('briefs-mock conform --proxy', () => {
     expect(proxy.output()).toContain(`user-data/client/GET/:id/form`);
   });
 
+  it('keeps an idle connection for more than a minute, as its own answers say', async () => {
+    const proxy = await proxied((incoming) => void incoming.destroy());
+    const { status, headers } = await fetch(proxy.url);
+    expect([status, headers.get('keep-alive')]).toEqual([502, 'timeout=65']);
+    await stop(proxy, 'SIGTERM');
+  });
+
   it('asks the server for no encoding that it cannot read, and passes on an answer that has one all the same', async () => {
     const accepted: unknown[] = [];
     const zstd = Buffer.from('28b52ffd0400190000616263', 'hex');
