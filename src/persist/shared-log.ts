@@ -58,11 +58,15 @@ export class SharedLog {
     this.#logged = this.#begin();
   }
 
-  /** Restores the sessions from the storage, or begins a new log. @throws what the storage throws */
+  /** Restores the sessions from the storage, or begins a new log. It has ended if the storage fails. */
   static async open(parts: SharedLogParts): Promise<SharedLog> {
     const { queue, storage } = parts;
     const log = new SharedLog(parts);
-    await storage.lock(() => log.#load());
+    try {
+      await storage.lock(() => log.#load());
+    } catch (error) {
+      log.#end(thrownText(error));
+    }
     storage.watch?.(() => log.#flushSoon());
     if (!queue.isEmpty) log.#flushSoon();
     return log;

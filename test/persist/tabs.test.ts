@@ -666,6 +666,17 @@ describe('A mock works without a storage, and says so once', () => {
     expect(warnings[0]).toContain(`${method} fails`);
   });
 
+  it('and from the kept state if append fails when that was loaded', async () => {
+    await post(await opened(), 'kept');
+    const mock = open();
+    // What is written at once.
+    mock.sessions.create('mine');
+    storage.broken = 'append';
+    expect(await mock.persisted()).toEqual({ kept: false, restored: true });
+    expect(names(mock)).toContain('kept');
+    await works(mock);
+  });
+
   it('if append rejects with no error', async () => {
     const tab = storage.tab();
     const mock = createMock({ scenario: office, persist: { storage: { ...tab, append: () => Promise.reject(null) } } });
