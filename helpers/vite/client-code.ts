@@ -21,6 +21,9 @@ const browserSession = `
 const [, session = ${uniqueName}] = /(?:^|; )mock_session=([^;]+)/.exec(document.cookie) ?? [];
 document.cookie = 'mock_session=' + session + '; path=/; SameSite=Lax';`;
 
+/** The parameter of the address of a worker that names the session of its tab. */
+export const WORKER_SESSION = 'mock_session';
+
 // A page reads its own storage first, so that a reload stays in the session.
 const tabSession = `
 const session = (sessionStorage['briefs-mock-session'] ??= ${uniqueName});
@@ -51,6 +54,16 @@ XMLHttpRequest.prototype.setRequestHeader = function (name, value) {
 XMLHttpRequest.prototype.send = function (body) {
   if (unnamed.has(this)) this.setRequestHeader('x-mock-session', session);
   sendOpened.call(this, body);
+};
+// The requests of a worker name the address of its script as their referrer, and that names the session.
+window.Worker = class Worker extends window.Worker {
+  constructor(script, options) {
+    const url = new URL(script, document.baseURI);
+    if (url.origin === location.origin && url.protocol !== 'blob:') {
+      url.search += (url.search && '&') + '${WORKER_SESSION}=' + session;
+      super(url, options);
+    } else super(script, options);
+  }
 };`;
 
 // A page that has sent no request has no session yet, and the console only reads. This call changes nothing, but because it could, the

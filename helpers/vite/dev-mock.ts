@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,7 +9,8 @@ import { createMock, type Mock } from '../../src/index.js';
 import { internals } from '../../src/mock/internals.js';
 import { expectPersona, personaIn, sessionOf } from '../../src/mock/persona.js';
 import { createServer, type MockServer } from '../../src/server/index.js';
-import { CONTROL_PREFIX } from '../../src/session/session-address.js';
+import { CONTROL_PREFIX, SESSION_HEADER, SESSION_PREFIX } from '../../src/session/session-address.js';
+import { WORKER_SESSION } from './client-code.js';
 import { loadScenario, ScenarioFiles } from './load-scenario.js';
 import type { PluginSettings } from './plugin-options.js';
 
@@ -68,6 +70,11 @@ export class DevMock {
     if (!URL.canParse(url, 'http://localhost')) return next();
     const { pathname } = new URL(url, 'http://localhost');
     if (!this.#settings.answered.test(pathname)) return next();
+    const session = this.#settings.session === 'tab' ? sessionOfWorker(incoming) : undefined;
+    if (session !== undefined) {
+      const { base } = this.#settings;
+      incoming.url = `${base}${SESSION_PREFIX}${encodeURIComponent(session)}${url.slice(base.length)}`;
+    }
     this.#running?.then(
       ({ server }) => server.handle(incoming, outgoing),
       ({ message }: Error) => {
@@ -188,6 +195,13 @@ export class DevMock {
       this.#config.logger.warn(`briefs-mock: the cookie mock_${(error as Error).message}`, { timestamp: true });
     }
   }
+}
+
+/** The session of the tab whose worker sends a request, unless the request names one itself. */
+function sessionOfWorker({ headers }: IncomingMessage): string | undefined {
+  const { referer = '', [SESSION_HEADER]: named } = headers;
+  if (named !== undefined || !URL.canParse(referer)) return undefined;
+  return new URL(referer).searchParams.get(WORKER_SESSION) ?? undefined;
 }
 
 /** Where a request arrived. */

@@ -27,7 +27,7 @@ interface DevOptions {
   preview?: boolean | undefined;
   /**
    * Who shares a session of the mock: everybody, the tabs of a browser, or nobody, so that each tab has its own. Default `all`.
-   * With `tab`, only requests of the page by `fetch` and XMLHttpRequest name the session.
+   * With `tab`, only requests of the page by `fetch` and XMLHttpRequest, and those of its workers, are in the session of the tab.
    */
   session?: 'all' | 'browser' | 'tab' | undefined;
   /**

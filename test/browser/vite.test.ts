@@ -42,6 +42,13 @@ async function serve(pages: Readonly<Record<string, string>>, options: BriefsMoc
   return { url: vite.resolvedUrls?.local[0] as string, root };
 }
 
+/** The names, such as `fetch of the tab`, of the clients that a test has added in a session. */
+async function addedIn(url: string, session: string): Promise<string[]> {
+  const headers = { 'x-mock-session': session };
+  const { data } = await (await fetch(`${url}user-data/v1/client`, { headers })).json();
+  return data.map(({ name }: { name: string }) => name).filter((name: string) => / of /.test(name));
+}
+
 it('"Log in as" in the console of a Vite page makes its requests those of the person, also after a reload', async () => {
   const { url } = await serve(files, { persona: 'alice' });
   /** The names of the briefs that the holder of a token sees. */
@@ -165,15 +172,34 @@ it('with a session for each tab, a request that names another session stays in t
     expect(await send(way, `${way} of the tab`, {})).toBe(200);
     expect(await send(way, `${way} of another`, { 'X-Mock-Session': 'other' })).toBe(200);
   }
-  const added = async (session: string) => {
-    const { data } = await (
-      await fetch(`${url}user-data/v1/client`, { headers: { 'x-mock-session': session } })
-    ).json();
-    return data.map(({ name }: { name: string }) => name).filter((name: string) => / of /.test(name));
-  };
   const own = await page.evaluate(() => sessionStorage['briefs-mock-session']);
-  expect(await added(own)).toEqual(['xhr of the tab', 'fetch of the tab']);
-  expect(await added('other')).toEqual(['xhr of another', 'fetch of another']);
+  expect(await addedIn(url, own)).toEqual(['xhr of the tab', 'fetch of the tab']);
+  expect(await addedIn(url, 'other')).toEqual(['xhr of another', 'fetch of another']);
+});
+
+it('with a session for each tab, the requests of its workers are in that, unless they name another', async () => {
+  const worker = `
+    const send = (name, headers) => {
+      const body = JSON.stringify([{ name, short_name: name, display_name: name, type: 'company' }]);
+      return fetch('/user-data/v1/client', { method: 'POST', body, headers });
+    };
+    const sent = [await send('worker of the tab', {}), await send('worker of another', { 'x-mock-session': 'other' })];
+    postMessage(sent.map(({ status }) => status).join());`;
+  const script = `
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }) => { document.title = data; };`;
+  const { url } = await serve({ ...files, 'main.js': script, 'worker.js': worker }, { session: 'tab' });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(url);
+  await expect.poll(() => page.title()).toBe('200,200');
+  const own = await page.evaluate(() => sessionStorage['briefs-mock-session']);
+  expect(await addedIn(url, own)).toEqual(['worker of the tab']);
+  expect(await addedIn(url, 'other')).toEqual(['worker of another']);
+  expect(await addedIn(url, 'default')).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 it.each(['tab', 'browser'] as const)(
