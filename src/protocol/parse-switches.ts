@@ -26,6 +26,7 @@ export function parseSwitches(text: string): BehaviorOptions {
 function parseSwitch(assignment: string): BehaviorOptions {
   const [key = '', ...rest] = assignment.split('=');
   const text = rest.join('=');
+  if (key === '') throw malformed('behavior: must be written as <switch>=<value>');
   checkOptions('behavior', { [key]: text }, switches);
   const schema = behaviorSchema.shape[key as keyof BehaviorOptions];
   // A switch that takes any text has null for none.
