@@ -42,7 +42,11 @@ export async function loadConfig(file: string | undefined): Promise<Config> {
   if (path === undefined) return {};
   const typescript: Loader = (found) => loadModule(found, { default: true });
   // That of lilconfig tries `require` after a failure, whose error would hide the first one.
-  const javascript: Loader = (found) => untilLoaded(import(pathToFileURL(found).href).then((module) => module.default));
+  const javascript: Loader = (found) =>
+    untilLoaded(
+      import(pathToFileURL(found).href).then((module) => module.default),
+      found,
+    );
   const ofTypeScript = { '.ts': typescript, '.mts': typescript };
   const loaders = { ...defaultLoaders, ...ofTypeScript, '.js': javascript, '.mjs': javascript, '.cjs': javascript };
   const found = await lilconfig('briefs-mock', { loaders, ignoreEmptySearchPlaces: false })

@@ -1,5 +1,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { literalSource } from '../foundation/literal-source.js';
 import { thrownText } from '../foundation/thrown-text.js';
 import { failing } from '../server/snapshot-file.js';
 
@@ -14,11 +16,7 @@ export async function loadModule<Exports>(file: string, options?: { default: tru
   await access(path);
   const loading = createJiti(import.meta.url).import<{ default?: unknown }>(path);
   const loaded = loading.then((module) => (options?.default ? defaultOf(module) : module) as Exports);
-  return untilLoaded(loaded).catch((error: Error) => {
-    // The files of this package that loaded it say nothing to a user.
-    error.message = error.message.replace(/\nRequire stack:\n[\s\S]*/, '');
-    throw error;
-  });
+  return untilLoaded(loaded, path);
 }
 
 /** The option `default` of jiti would take all exports of an ES module for its default export if it has none. */
@@ -28,10 +26,10 @@ function defaultOf(module: { default?: unknown }): unknown {
 }
 
 /**
- * Waits for a module to load. @throws Error that it throws, or if the process would end first, because the module waits for something
- * that never happens.
+ * Waits for a module to load. @throws Error that it throws, with the line of the module, or if the process would end first, because the
+ * module waits for something that never happens.
  */
-export async function untilLoaded<Module>(loading: Promise<Module>): Promise<Module> {
+export async function untilLoaded<Module>(loading: Promise<Module>, path: string): Promise<Module> {
   let onEnd = () => {};
   const ending = new Promise<never>((_, reject) => {
     onEnd = () => reject(new Error('it never finishes loading'));
@@ -40,10 +38,20 @@ export async function untilLoaded<Module>(loading: Promise<Module>): Promise<Mod
   try {
     return await Promise.race([loading, ending]);
   } catch (thrown) {
-    throw thrown instanceof Error ? thrown : new Error(thrownText(thrown));
+    const error = thrown instanceof Error ? thrown : new Error(thrownText(thrown));
+    // Not an assignment, because that of a DOMException is read-only.
+    throw Object.defineProperty(error, 'message', { value: messageOf(error, path) });
   } finally {
     process.off('beforeExit', onEnd);
   }
+}
+
+/** What an error says that a module has thrown, with the line of the module, if the stack names it. */
+function messageOf({ message, stack = '' }: Error, path: string): string {
+  // The files of this package that loaded it say nothing to a user.
+  const text = message.replace(/\nRequire stack:\n[\s\S]*/, '');
+  const place = new RegExp(`${literalSource(path)}:(\\d+)`).exec(stack.replaceAll(pathToFileURL(path).href, path));
+  return place === null || text.includes(place[0]) ? text : `${text} (line ${place[1]})`;
 }
 
 /** As `loadModule`; `what` says what the module contains. @throws Error that names the file */

@@ -221,7 +221,7 @@ describe('The config file', () => {
     const folder = await folderWith({ 'settings.ts': "import 'no-such-package';" });
     const { exit, errors } = runHere(['--config', 'settings.ts'], {}, folder);
     expect(await exit).toBe(1);
-    expect(errors()).toContain("settings.ts cannot be loaded: Cannot find module 'no-such-package'\n");
+    expect(errors()).toMatch(/settings\.ts cannot be loaded: Cannot find module 'no-such-package'( \(line 1\))?\n/);
   });
 
   it.each([
@@ -238,6 +238,17 @@ describe('The config file', () => {
     expect(await exit).toBe(1);
     expect(errors()).toMatch(/settings\.mjs cannot be loaded: /);
     expect(errors()).toContain(reason);
+  });
+
+  // Bun does not say where a syntax error is.
+  it.skipIf(process.env.EXECUTABLE !== undefined).each([
+    ['settings.mjs', "\n\nthrow new Error('boom');", 'boom (line 3)'],
+    ['settings.ts', "\n\nthrow new Error('boom');", 'boom (line 3)'],
+    ['settings.cjs', '\nmodule.exports = { port: 1x };', 'Invalid or unexpected token (line 2)'],
+    ['settings.ts', "throw new DOMException('too late', 'TimeoutError');", 'too late (line 1)'],
+  ])('says where in %s the error is: %j', async (name, text, problem) => {
+    const { exit, errors } = runHere(['--config', name], {}, await folderWith({ [name]: text }));
+    expect([await exit, errors()]).toEqual([1, expect.stringContaining(`${name} cannot be loaded: ${problem}`)]);
   });
 
   // Bun does not notice that a module waits for nothing: its executable waits, too.
@@ -344,6 +355,7 @@ describe('--behavior', () => {
   it.each([
     ['nothing=1', 'behavior has no option nothing; it has tokens, '],
     ['hideDeleted', 'behavior.hideDeleted: must be written as hideDeleted=<value>'],
+    ['', 'behavior: must be written as <switch>=<value>'],
     ['hideDeleted=maybe', 'behavior.hideDeleted: must be a boolean, but is "maybe"'],
     ['setPreference=x', 'behavior.setPreference: must be "upsert" or "append", but is "x"'],
     ['tokens=s3', 'but is "s3"'],
