@@ -14,7 +14,7 @@ export async function answersInRecording(file: string): Promise<CaptureSource> {
   const readers = readersIn(exchanges);
   const latest = new Map<string, SeenAnswer>();
   let writes = 0;
-  for (const { method, url, status, body, token, isCached } of exchanges) {
+  for (const { method, url, status, link, body, token, isCached } of exchanges) {
     const request = apiRequest(method, url);
     if (request?.writes) writes++;
     if (request === undefined || method !== 'GET' || body === undefined || body === '' || isCached) continue;
@@ -29,7 +29,7 @@ export async function answersInRecording(file: string): Promise<CaptureSource> {
     if (!isSuccess({ status }) && !isGone && latest.has(key)) continue;
     // A later answer takes a later place.
     latest.delete(key);
-    latest.set(key, { path, query, reader, status, body: parseJson(body) });
+    latest.set(key, { path, query, reader, status, link: link ?? undefined, body: parseJson(body) });
   }
   return { answers: [...latest.values()], writes };
 }

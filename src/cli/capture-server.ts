@@ -37,7 +37,9 @@ export function getFromServer({ baseUrl, timeoutSeconds, ...server }: CapturedSe
       return target.send('GET', url, init);
     });
     expectReadable(path, answer, { reader, serviceToken });
-    const seen: SeenAnswer = { path, query: search, reader, status: answer.status, body: answer.body };
+    const { status, headers: received, body } = answer;
+    const link = received.get('link') ?? undefined;
+    const seen: SeenAnswer = { path, query: search, reader, status, link, body };
     work.add(seen);
     onAnswer(target.requests, seen);
     return seen;

@@ -123,6 +123,7 @@ class ProxyTraffic {
       sent: sent.length === 0 ? undefined : await decoded(Buffer.concat(sent), request.headers['content-encoding']),
       status: answer?.statusCode ?? 0,
       contentType: answer?.headers['content-type'] ?? null,
+      link: answer?.headers.link === undefined ? null : String(answer.headers.link),
       body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
       isCached: false,
     });

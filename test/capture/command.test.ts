@@ -172,13 +172,19 @@ describe('briefs-mock capture', () => {
   describe('of a recording', () => {
     const reader = [{ name: 'Authorization', value: 'Bearer of-a-reader' }];
     /** What is captured of GET requests and their answers. */
-    const captureOf = async (answers: readonly (readonly [path: string, status: number, body: unknown])[]) => {
+    const captureOf = async (
+      answers: readonly (readonly [path: string, status: number, body: unknown, link?: string])[],
+    ) => {
       const folder = await temporaryFolder();
-      const entries = answers.map(([path, status, body], i) => ({
+      const entries = answers.map(([path, status, body, link], i) => ({
         startedDateTime: `2026-03-04T09:00:0${i}Z`,
         time: 5,
         request: { method: 'GET', url: `https://x.test${path}`, headers: reader },
-        response: { status, headers: [], content: { text: JSON.stringify(body) } },
+        response: {
+          status,
+          headers: link === undefined ? [] : [{ name: 'Link', value: link }],
+          content: { text: JSON.stringify(body) },
+        },
       }));
       writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries } }));
       const result = await captureIn(folder, { har: join(folder, 'session.har'), json: 'report.json' });
@@ -276,12 +282,25 @@ describe('briefs-mock capture', () => {
       { meta: { next_cursor: 'c2' } },
       { pagination: { hasMore: true } },
       { meta: { total: 2 } },
+      '</user-data/v1/package?page=1>; rel="first", </user-data/v1/package?page=2>; rel="next"',
     ])('L6: a page of a list is not the whole table: %j', async (more) => {
       const data = [{ id: 1, sf_id: null, name: 'Gold', display_name: null, description: null, status: 'active' }];
-      const { output } = await captureOf([briefs, ['/user-data/v1/package', 200, { data, ...more }]]);
+      const path = '/user-data/v1/package';
+      const { output } = await captureOf([
+        briefs,
+        typeof more === 'string' ? [path, 200, { data }, more] : [path, 200, { data, ...more }],
+      ]);
       expect(output).toMatch(/^ {2}package +seen in part +1$/m);
-      expect(output).toContain('contradiction: package: the list says that it has more records than were shown\n');
+      expect(output).toContain('shown in part, because the list says that it goes on: /user-data/v1/package\n');
     });
+
+    it.each([briefs[0], '/public-api/v1/bookmark/article', '/user-data/v1/application-entitled-brief'])(
+      'a page of a list of a person is named as such: %s',
+      async (path) => {
+        const { output } = await captureOf([briefs, [path, 200, { data: [], next: '?page=2' }]]);
+        expect(output).toContain(`shown in part, because the list says that it goes on: ${path}\n`);
+      },
+    );
 
     it('a path with a percent sign that encodes nothing is passed over', async () => {
       const { code, errors } = await captureOf([briefs, ['/public-api/v1/brief/100%', 404, {}]]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findOriginals } from '../../tools/capture/find-originals.js';
 import { Pseudonyms } from '../../tools/capture/pseudonyms.js';
 import { captureAsIs, key, mockOf, waysOf } from '../support/capture-backend.js';
-import { otherBackend } from '../support/other-backend.js';
+import { otherBackend, send } from '../support/other-backend.js';
 import { runs } from '../support/state-runs.js';
 import { tableNames } from '../support/state-tables.js';
 
@@ -66,6 +66,29 @@ describe('a capture of a backend that is not this mock', () => {
       expect.stringMatching(/^not shown, but answered with 404: .*\/user-data\/v1\/feature, /),
     );
   });
+
+  it.each(['counts them', 'does not count them', 'does not count them, and has no pages'])(
+    'has all entitlements of a person at a backend that %s',
+    async (manner) => {
+      const backend = await otherBackend();
+      const [mail] = Object.keys(backend.tokens);
+      const slugs = Array.from({ length: 60 }, (_, i) => `topic-${i}`);
+      backend.stored.grants.push(...slugs.map((slug, i) => ({ no: 1000 + i, mail, slug, main: false })));
+      backend.intercept = async ({ url, headers }, response) => {
+        if (manner === 'counts them' || !url?.startsWith('/user-data/v1/brief-entitlement?email=')) return false;
+        const address = new URL(url, backend.url);
+        if (headers['x-as-stored'] !== undefined) return false;
+        if (manner.endsWith('no pages')) address.search = `?email=${mail}&size=99`;
+        const stored = { authorization: String(headers.authorization), 'x-as-stored': '1' };
+        const { data } = (await (await fetch(address, { headers: stored })).json()) as { data: unknown };
+        send(response, 200, { data });
+        return true;
+      };
+      const { data, report } = await capturedFrom(backend);
+      expect(slugs.filter((slug) => !data.includes(`"${slug}"`))).toEqual([]);
+      expect(report.notes.filter((note) => note.startsWith('shown in part'))).toEqual([]);
+    },
+  );
 
   it('a change at the target is a difference in its lines alone', async () => {
     const backend = await otherBackend();

@@ -235,6 +235,24 @@ describe('answers are compared with those before them', () => {
     ]);
   });
 
+  it.each<[string, (entry: HarEntry) => void]>([
+    ['in its fields', (list) => changeBody(list, (json) => Object.assign(json, { next: `${CLIENTS}?page=2` }))],
+    [
+      'in the header Link',
+      ({ response }) => response.headers.push({ name: 'Link', value: `<${CLIENTS}?page=2>; rel="next"` }),
+    ],
+  ])('a list that says that it goes on need not contain what was created: %s', async (_, change) => {
+    const recorder = record();
+    const list = await recorder.send('GET', CLIENTS);
+    await recorder.send('POST', CLIENTS, [newClient('Conform')]);
+    const page = repeat(await recorder.send('GET', CLIENTS), list);
+    change(page);
+    expect(problemsIn(recorder).filter((problem) => !problem.includes('is unknown'))).toEqual([]);
+    // What the page does not show is still known.
+    repeat(await recorder.send('GET', CLIENTS), list);
+    expect(problemsIn(recorder)).toContainEqual(expect.stringContaining('(entry 2) is missing'));
+  });
+
   it('a list shows records as the answer that created them', async () => {
     const recorder = record();
     await recorder.send('POST', CLIENTS, [newClient('Conform')]);

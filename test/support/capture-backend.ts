@@ -15,7 +15,8 @@ export function getFrom(fetch: Fetch, tokens: Readonly<Record<string, string>>):
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const answer = await fetch(new Request(url, { headers: { ...headers, ...authorization } }));
     const body: unknown = await answer.json().catch(() => undefined);
-    const seen: SeenAnswer = { path, query: search, reader, status: answer.status, body };
+    const link = answer.headers.get('link') ?? undefined;
+    const seen: SeenAnswer = { path, query: search, reader, status: answer.status, link, body };
     return seen;
   };
 }

@@ -15,6 +15,7 @@ import { byKind, type CapturedPerson, describeKind, peopleIn } from './people.js
 import { shiftedDay } from './pseudonyms.js';
 import { type Kept, keptIn, replacePeople, withoutDomains } from './replace.js';
 import { type CaptureReport, reportOf } from './report.js';
+import { paths } from './routes.js';
 import { choosePeople, keepPeople, mergeSmallKinds } from './sample.js';
 import { dataText, type ScenarioFileOptions, scenarioText } from './scenario-file.js';
 import type { Get, SeenAnswer } from './seen-answer.js';
@@ -82,6 +83,7 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
     notes: [
       ...beyond(users, chosen.length),
       ...refusals(known),
+      ...unfinishedLists(known),
       ...ignoredWrites(options.source),
       ...unnamedFields(known),
       ...assembled.notes,
@@ -126,6 +128,13 @@ function refusals({ refused }: Knowledge): string[] {
   const byStatus = new Map<number, string[]>();
   for (const [path, status] of [...refused].sort()) byStatus.set(status, [...(byStatus.get(status) ?? []), path]);
   return [...byStatus].map(([status, paths]) => `not shown, but answered with ${status}: ${paths.join(', ')}`);
+}
+
+/** Lists in pages are not followed: the specifications do not have them. */
+function unfinishedLists({ unfinished, entitled, entitlements }: Knowledge): string[] {
+  const isPart = ([email, total]: [string, number]) => (entitled.get(email)?.size ?? 0) < total;
+  const all = [...unfinished, ...([...entitlements].some(isPart) ? [paths.entitlements] : [])].sort();
+  return all.length === 0 ? [] : [`shown in part, because the list says that it goes on: ${all.join(', ')}`];
 }
 
 /**

@@ -1,7 +1,8 @@
+import { hasMore } from '../../src/protocol/has-more.js';
 import { inParallel } from './in-parallel.js';
 import { Knowledge } from './knowledge.js';
 import { listRoutes, pathOfBrief, paths } from './routes.js';
-import { type Get, type GetOptions, objectIn, recordsIn, type SeenAnswer } from './seen-answer.js';
+import { fieldsOf, type Get, type GetOptions, objectIn, recordsIn, type SeenAnswer } from './seen-answer.js';
 
 /** The number of entitlements that are asked for at once: that of a page without the parameter. */
 const PAGE = 24;
@@ -89,12 +90,18 @@ function entitlementsOf(get: Get, query: GetOptions['query'], page = 1): Promise
 /** All pages of a person's entitlements. */
 async function allEntitlementsOf(get: Get, email: string): Promise<SeenAnswer[]> {
   const answers: SeenAnswer[] = [];
-  for (let seen = 0; ; ) {
+  const ids = new Set<unknown>();
+  for (;;) {
     const answer = await entitlementsOf(get, { email }, answers.length + 1);
     answers.push(answer);
-    const count = recordsIn(answer)?.length ?? 0;
-    const { total } = (answer.body ?? {}) as { total?: unknown };
-    seen += count;
-    if (count === 0 || typeof total !== 'number' || seen >= total) return answers;
+    const found = recordsIn(answer) ?? [];
+    const before = ids.size;
+    for (const { id } of found) ids.add(id);
+    // A server without pages answers each request for one with the same.
+    if (ids.size === before) return answers;
+    const { total } = fieldsOf(answer.body);
+    const isLast =
+      typeof total === 'number' ? ids.size >= total : found.length < PAGE && !hasMore(answer, found.length);
+    if (isLast) return answers;
   }
 }

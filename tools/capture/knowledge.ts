@@ -51,6 +51,8 @@ export class Knowledge {
   readonly listed = new Map<string, Set<string>>();
   /** The lists that the target did not show, with the status of the answer. */
   readonly refused = new Map<string, number>();
+  /** The lists that the target has shown in part, and has said so. */
+  readonly unfinished = new Set<string>();
   /** The e-mails of the people whose entitlements were asked for; undefined if the answers were recorded. */
   asked?: ReadonlySet<string>;
   readonly #idsOfLists = new Map<string, ReadonlySet<unknown>>();
@@ -58,8 +60,11 @@ export class Knowledge {
   learn(answer: SeenAnswer): void {
     const { path, query, reader, status } = answer;
     if (status >= 400 && isList(path)) this.refused.set(path, status);
+    const isUnfinished = path !== paths.entitlements && hasMore(answer, recordsIn(answer)?.length ?? 0);
+    if (isUnfinished && isList(path)) this.unfinished.add(path);
     const ofTable = listRoutes.find((route) => path === route.path || path.startsWith(`${route.path}/`));
-    if (ofTable !== undefined) this.#learnRecords(ofTable, answer, path === ofTable.path && query === '');
+    if (ofTable !== undefined)
+      this.#learnRecords(ofTable, answer, path === ofTable.path && query === '' && !isUnfinished);
     else if (path.startsWith('/user-data/')) this.#learnOfPerson(answer, new URLSearchParams(query));
     else if (reader !== undefined) this.#learnOfReader(this.reader(reader), answer);
   }
@@ -95,11 +100,6 @@ export class Knowledge {
     if (found === undefined) return;
     for (const record of found) this.records.add(table, record, fields);
     if (!isWholeList) return;
-    if (hasMore(fieldsOf(answer.body), found.length)) {
-      this.records.covers(table, 'in part');
-      this.records.contradict(table, {}, undefined, 'the list says that it has more records than were shown');
-      return;
-    }
     const ids = new Set(found.map(({ id }) => id));
     for (const id of this.#idsOfLists.get(answer.path) ?? []) if (!ids.has(id)) this.records.remove(table, id);
     this.#idsOfLists.set(answer.path, ids);

@@ -9,6 +9,8 @@ export interface SeenAnswer {
   /** The e-mail of the reader whose token was sent; undefined for the service token. */
   readonly reader?: string | undefined;
   readonly status: number;
+  /** The header `Link`. */
+  readonly link?: string | undefined;
   /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
 }

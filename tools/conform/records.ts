@@ -203,10 +203,10 @@ export class CreatedRecords {
   /** The records in a list, and whether it does not say that there are more; undefined if it cannot be read. */
   async #list(path: string): Promise<{ records: Json[]; isWhole: boolean } | undefined> {
     const answer = await this.#send('GET', { path, token: this.#context.settings.serviceToken });
-    const body: Json = answer?.body ?? {};
-    const { data } = body;
+    const body: Json = answer?.body;
+    const data: Json = body?.data;
     if (!Array.isArray(data)) return undefined;
-    const isWhole = !hasMore(body, data.length) && !/rel="?next\b/.test(answer?.headers.get('link') ?? '');
+    const isWhole = !hasMore({ body, link: answer?.headers.get('link') }, data.length);
     return { records: data.filter((record) => record instanceof Object), isWhole };
   }
 

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly status: number;
   /** The header of the answer; undefined if it was not recorded, null if it was absent. */
   readonly contentType: string | null | undefined;
+  /** The header `Link` of the answer; undefined if it was not recorded, null if it was absent. */
+  readonly link?: string | null | undefined;
   /** The decoded body of the answer; empty without one, undefined if it was not recorded. */
   readonly body: string | undefined;
   /** Whether another request that writes was running at the same time, so that the order of their effects is unknown. */

@@ -99,6 +99,7 @@ function exchangeOf(entry: RecordedEntry, number: number): Omit<Exchange, 'isCon
     secrets: secretsIn(request.headers.map(({ name, value }) => [name, value])),
     sent: request.postData?.text ?? undefined,
     status: response.status,
+    link: headerOf(response.headers, 'link'),
     contentType: response.headers.length === 0 ? undefined : headerOf(response.headers, 'content-type'),
     body: bodyOf(entry, number),
     isCached: Boolean(entry._fromCache) || response.status === 304,

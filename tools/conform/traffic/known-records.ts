@@ -6,6 +6,7 @@ import { parseJson } from '../../../src/foundation/parse-json.js';
 import { foldCase, type ReferenceSchema, schemas } from '../../../src/model/table-schema.js';
 import type { TableName } from '../../../src/model/tables.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
+import { hasMore } from '../../../src/protocol/has-more.js';
 import type { ResourceRoute } from '../../../src/protocol/route.js';
 import { isSuccess } from '../api.js';
 import type { ApiRequest } from '../api-routes.js';
@@ -38,6 +39,8 @@ interface ShownRecords extends ResourceRoute {
   readonly status: number;
   /** The records in the answer; undefined if it has none, or is a failure. */
   readonly shown: readonly RecordFields[] | undefined;
+  /** Whether the answer does not say that its list goes on. */
+  readonly isWhole: boolean;
   /** The request. */
   readonly by: string;
 }
@@ -78,8 +81,10 @@ export class KnownRecords {
     const last = path.split('/').at(-1) ?? '';
     // X10: no other spelling is an id.
     const id = /^(0|[1-9]\d*)$/.test(last) ? Number(last) : Number.NaN;
-    const shown = isSuccess({ status }) ? recordsIn(exchange.body) : undefined;
-    const seen: ShownRecords = { ...resource, id, status, shown, by: requestName(exchange, path) };
+    const body: Json = parseJson(exchange.body ?? '');
+    const shown = isSuccess({ status }) ? recordsIn(body) : undefined;
+    const isWhole = !hasMore({ body, link: exchange.link }, shown?.length ?? 0);
+    const seen: ShownRecords = { ...resource, id, status, shown, isWhole, by: requestName(exchange, path) };
     const verdict = this.#check(seen);
     const kept = resource.does === 'update' ? this.#keptProblems(seen, exchange) : [];
     this.#learn(seen);
@@ -91,7 +96,7 @@ export class KnownRecords {
     return seen.does === 'create' ? this.#checkUnique(seen) : this.#checkOne(seen);
   }
 
-  #checkList({ table, shown }: ShownRecords): Verdict {
+  #checkList({ table, shown, isWhole }: ShownRecords): Verdict {
     const { present, deleted } = this.#table(table);
     if (shown === undefined || present.size + deleted.size === 0) return inconclusive;
     const problems = shown.flatMap((fields, i): Deviation[] => {
@@ -99,6 +104,7 @@ export class KnownRecords {
       if (by !== undefined) return [goneProblem(`data[${i}]`, by)];
       return this.#fieldProblems(table, fields, `data[${i}]`);
     });
+    if (!isWhole) return { isConclusive: true, problems };
     const ids = new Set(shown.map((fields) => fields.id));
     for (const [id, { fields, by }] of present) {
       if (ids.has(id) || this.#isHidden(fields)) continue;
@@ -194,7 +200,7 @@ export class KnownRecords {
     return this.#behavior.hideDeleted && status === 'deleted';
   }
 
-  #learn({ table, does, id, status, shown, by }: ShownRecords): void {
+  #learn({ table, does, id, status, shown, isWhole, by }: ShownRecords): void {
     if (!isSuccess({ status })) {
       // A record that is gone was deleted by somebody else.
       if (status === 404) this.#table(table).present.delete(id);
@@ -205,7 +211,7 @@ export class KnownRecords {
       this.#delete(table, id, by);
       return;
     }
-    if (does === 'list' && shown !== undefined) this.#table(table).present.clear();
+    if (does === 'list' && shown !== undefined && isWhole) this.#table(table).present.clear();
     if (does === 'update') {
       const { present } = this.#table(table);
       this.#forgetReferences(table, { id, ...present.get(id)?.fields }, { id, ...shown?.[0] });
@@ -307,8 +313,7 @@ function goneProblem(path: string, by: string): Deviation {
 }
 
 /** The records in an answer; undefined if it was not recorded, or contains something else. */
-function recordsIn(body: string | undefined): readonly RecordFields[] | undefined {
-  const { data }: Json = (body === undefined ? undefined : parseJson(body)) ?? {};
-  const records: Json[] = [data].flat();
+function recordsIn(body: Json): readonly RecordFields[] | undefined {
+  const records: Json[] = [body?.data].flat();
   return records.every((record) => Number.isInteger(record?.id)) ? records : undefined;
 }

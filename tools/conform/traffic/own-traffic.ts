@@ -36,6 +36,7 @@ export class OwnTraffic {
       // The result `<api>/status` is about successes with another status.
       status: isSuccess({ status }) ? 200 : status,
       contentType: headers.get('content-type'),
+      link: headers.get('link'),
       body: text,
       isConcurrent: false,
       isCached: false,
