@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini';
 import type { TableName } from '../../src/model/tables.js';
 import { targetsFirst } from '../../src/model/targets-first.js';
+import { recordFields } from '../../src/protocol/record-fields.js';
 import { services } from '../../src/services/index.js';
 
 /** A route that lists the records of a table. */
@@ -14,18 +14,12 @@ export interface ListRoute {
 /** The routes that list the records of a table, in the order of references. */
 export const listRoutes: readonly ListRoute[] = services
   .flatMap(({ routes }) => routes)
-  .flatMap(({ method, path, resource, response }) =>
-    method === 'GET' && resource?.does === 'list'
-      ? [{ path, table: resource.table, fields: fieldsOfList(response) }]
+  .flatMap((route) =>
+    route.method === 'GET' && route.resource?.does === 'list'
+      ? [{ path: route.path, table: route.resource.table, fields: recordFields(route) }]
       : [],
   )
   .sort((a, b) => targetsFirst().indexOf(a.table) - targetsFirst().indexOf(b.table));
-
-/** The fields of the records in an answer `{ data: [record] }`. */
-function fieldsOfList(response: z.core.$ZodType): ReadonlySet<string> {
-  const { data } = (response as z.ZodMiniObject<{ data: z.ZodMiniArray<z.ZodMiniObject> }>).shape;
-  return new Set(Object.keys(data.def.element.shape));
-}
 
 /** What other read routes show: of people with a token, of briefs, and of people by their e-mail. */
 export const paths = {

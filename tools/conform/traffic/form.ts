@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { nearestRouteHint } from '../../../src/faults/nearest-route.js';
 import { formatValue } from '../../../src/foundation/format-value.js';
 import { getOrInsert } from '../../../src/foundation/get-or-insert.js';
+import { isPlainObject } from '../../../src/foundation/is-object.js';
 import { IssueList } from '../../../src/foundation/mock-error.js';
 import { parseJson } from '../../../src/foundation/parse-json.js';
 import { HIDDEN } from '../../../src/foundation/secrets.js';
@@ -9,6 +10,7 @@ import { validate } from '../../../src/foundation/validate.js';
 import type { Behavior } from '../../../src/protocol/behavior.js';
 import { successSchema } from '../../../src/protocol/envelope.js';
 import { type Failures, failuresOf, unroutedOf } from '../../../src/protocol/failures.js';
+import { recordFields } from '../../../src/protocol/record-fields.js';
 import type { Route } from '../../../src/protocol/route.js';
 import type { Service } from '../../../src/protocol/service.js';
 import { valueKeys } from '../../../src/services/preferences/values.js';
@@ -96,22 +98,14 @@ function bodyProblems(schema: z.core.$ZodType, json: unknown, behavior: Behavior
 const ofBothSpellings = new Set(valueKeys({ apostropheKey: 'both' }));
 
 /** A success without the fields of its records that the route does not declare. */
-export function withoutUndeclared(body: unknown, { service, route }: ApiRequest): unknown {
-  const schema = schemaOf(service, route, 200);
-  const issues = schema === undefined ? [] : (z.safeParse(schema, body).error?.issues ?? []);
-  const undeclared = issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys' || issue.path[0] !== 'data' || issue.path.length > 2) return [];
-    return [{ index: issue.path[1], keys: issue.keys.filter((key) => !ofBothSpellings.has(key)) }];
-  });
-  if (undeclared.length === 0) return body;
-  const { data, ...envelope } = body as { data: object | object[] };
-  const declared = (record: object, index?: number) => {
-    const keys = undeclared.filter((one) => one.index === index).flatMap((one) => one.keys);
-    return keys.length === 0
-      ? record
-      : Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-  };
-  return { ...envelope, data: Array.isArray(data) ? data.map(declared) : declared(data) };
+export function withoutUndeclared(body: unknown, { route }: ApiRequest): unknown {
+  if (route === undefined || !isPlainObject(body) || !('data' in body)) return body;
+  const fields = recordFields(route);
+  const isDeclared = ([name]: [string, unknown]) => fields.has(name) || ofBothSpellings.has(name);
+  const declared = (record: unknown) =>
+    isPlainObject(record) ? Object.fromEntries(Object.entries(record).filter(isDeclared)) : record;
+  const { data } = body;
+  return { ...body, data: Array.isArray(data) ? data.map(declared) : declared(data) };
 }
 
 /** Splits a message into what is the same for every answer, and the rest. */
