@@ -263,6 +263,18 @@ describe('briefs-mock conform says in one line why a server cannot be compared',
       6,
       /redirected to \/login; is a login missing\?\n$/,
     ],
+    [
+      'it redirects to https',
+      ({ url }, answer) => answer.writeHead(301, { location: `https://staging.test${url}` }).end(),
+      6,
+      /redirected to https:\/\/staging\.test\/public-api\/v1\/brief; pass https:\/\/staging\.test as the URL of the server\n$/,
+    ],
+    [
+      'it has moved to another base path',
+      ({ url }, answer) => answer.writeHead(308, { location: `/gateway${url}` }).end(),
+      6,
+      /redirected to \/gateway\/public-api\/v1\/brief; pass http:\/\/127\.0\.0\.1:\d+\/gateway as the URL of the server\n$/,
+    ],
     ['it closes connections', (request) => request.socket.destroy(), 7, /was not answered: [^\n]+\n$/],
     [
       'it has other paths',

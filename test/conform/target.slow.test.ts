@@ -132,7 +132,7 @@ describe('conform reports a server that cannot be compared', () => {
         return isRejected ? Response.json({ detail: 'Expired' }, { status: 401 }) : mock.fetch(request);
       };
       const { problems, unusable, partial } = await conform({ fetch: expiring, tokens, concurrency: 1, ...options });
-      const suffix = ', which it did not do when the run began';
+      const suffix = ', which it did not do when the run began; it may have expired: pass a fresh one';
       expect(problems.map((problem) => problem.message)).toContain(message + suffix);
       expect(problems.filter(({ kind }) => kind !== 'token')).toEqual([]);
       expect({ unusable, partial }).toEqual({ unusable: true, partial: true });

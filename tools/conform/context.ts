@@ -105,7 +105,9 @@ export class Context {
       if ((await probing) !== undefined) continue;
       const problem = await (api === 'public-api' ? this.#probeReaders() : this.#probe(api));
       if (problem === undefined) continue;
-      problems.push(new TargetProblem(problem.kind, `${problem.message}, which it did not do when the run began`));
+      const advice = problem.kind === 'token' ? '; it may have expired: pass a fresh one' : '';
+      const message = `${problem.message}, which it did not do when the run began${advice}`;
+      problems.push(new TargetProblem(problem.kind, message));
     }
     return problems;
   }

@@ -37,6 +37,8 @@ export interface TargetOptions {
 
 /** An answer as it was received. */
 export interface ReceivedAnswer {
+  /** The address of the request. */
+  readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -75,7 +77,8 @@ export class Target {
     const { baseUrl, fetch, timeoutSeconds } = this.#options;
     const timeout = new AbortController();
     const { signal } = timeout;
-    const request = new Request(baseUrl + path, { ...init, method, redirect: 'manual', signal });
+    const url = baseUrl + path;
+    const request = new Request(url, { ...init, method, redirect: 'manual', signal });
     this.requests++;
     // Ends with the answer, whereas that of `AbortSignal.timeout` keeps everything about a request until its time is over.
     const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
@@ -90,7 +93,7 @@ export class Target {
         const message = `${method} ${path} is answered with ${status}; the server is not available`;
         throw new TargetProblem('connection', message);
       }
-      return { status, headers, text, body: text === '' ? undefined : parseJson(text, text) };
+      return { url, status, headers, text, body: text === '' ? undefined : parseJson(text, text) };
     } catch (error) {
       if (error instanceof TargetProblem) throw error;
       if (signal.aborted)
@@ -147,13 +150,23 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws TargetProblem if the first answer of an API does not come from the API. */
-export function expectJson(path: string, { status, headers, text }: ReceivedAnswer): void {
+export function expectJson(path: string, { url, status, headers, text }: ReceivedAnswer): void {
   if (status >= 300 && status < 400) {
     const location = headers.get('location') ?? 'another page';
-    throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; is a login missing?`);
+    const base = otherBase(url, location, path);
+    const advice = base === undefined ? 'is a login missing?' : `pass ${base} as the URL of the server`;
+    throw new TargetProblem('redirect', `GET ${path} is redirected to ${location}; ${advice}`);
   }
   if (/^\s*</.test(text) || headers.get('content-type')?.startsWith('text/html')) {
     throw new TargetProblem('html', `GET ${path} is answered with HTML instead of JSON (${status})`);
   }
   if (status === 404) throw new TargetProblem('absent', `GET ${path} is answered with 404; is the URL right?`);
+}
+
+/** The other URL below which a server has the path of an API, to which it redirects: such as one with https. */
+function otherBase(url: string, location: string, path: string): string | undefined {
+  if (!URL.canParse(location, url)) return undefined;
+  const { origin, pathname } = new URL(location, url);
+  const moved = origin + pathname;
+  return moved.endsWith(path) && !url.startsWith(moved) ? moved.slice(0, -path.length) : undefined;
 }
