@@ -115,6 +115,12 @@ class ProxyTraffic {
 
   async #passOn(found: Running, request: IncomingMessage, answer?: IncomingMessage, bytes?: Buffer): Promise<void> {
     const { writes: _, sent, ...exchange } = found;
+    const encoding = answer?.headers['content-encoding'];
+    const body = bytes && (await decoded(bytes, encoding));
+    if (answer !== undefined && body === undefined) {
+      const reason = bytes === undefined ? 'it is too long' : `it cannot be decoded (${encoding})`;
+      this.#options.onUncompared(`the body that answers ${nameOf(request)} cannot be compared: ${reason}`);
+    }
     this.#options.onExchange({
       ...exchange,
       method: request.method ?? 'GET',
@@ -124,7 +130,7 @@ class ProxyTraffic {
       status: answer?.statusCode ?? 0,
       contentType: answer?.headers['content-type'] ?? null,
       link: answer?.headers.link === undefined ? null : String(answer.headers.link),
-      body: bytes && (await decoded(bytes, answer?.headers['content-encoding'])),
+      body,
       isCached: false,
     });
   }
@@ -144,9 +150,19 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   const proxy = createProxyServer({ target, changeOrigin: true });
   const traffic = new ProxyTraffic(options);
 
-  proxy.on('proxyRes', (answer, request) => {
+  const lost = (request: IncomingMessage, reason: string) => {
+    traffic.end(request);
+    const message = `${nameOf(request)} was not answered by ${target}: ${reason}`;
+    onUnanswered(message);
+    return message;
+  };
+  proxy.on('proxyRes', (answer, request, response) => {
     for (const name of hopByHop) delete answer.headers[name];
     traffic.read(request, answer);
+    answer.once('error', () => {
+      // Otherwise the client did not wait for it.
+      if (!response.destroyed) lost(request, 'it closed the connection in the middle of the answer');
+    });
   });
 
   const answering = new Set<ServerResponse>();
@@ -161,9 +177,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     });
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
     proxy.web(request, response, body).catch((error: Error) => {
-      traffic.end(request);
-      const message = `${nameOf(request)} was not answered by ${target}: ${error.message}`;
-      onUnanswered(message);
+      const message = lost(request, error.message);
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { code: 'bad_gateway', message } }));
@@ -232,5 +246,6 @@ async function decoded(bytes: Buffer, encoding = 'identity'): Promise<string | u
     if (decodedOnce === undefined) return undefined;
     rest = decodedOnce;
   }
-  return rest.toString();
+  // Without a byte order mark, as `fetch` reads it.
+  return new TextDecoder().decode(rest);
 }

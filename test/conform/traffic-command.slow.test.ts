@@ -310,6 +310,9 @@ describe('briefs-mock conform --proxy', () => {
     for (const path of ['/user-data/v1/user', ...twice, CLIENTS]) await send(proxy.url + path, 'GET');
     expect(await stop(proxy, 'SIGINT')).toBe(1);
     expect(proxy.errors()).toContain('GET /user-data/v1/application cannot be compared: Maximum call stack');
+    const undecoded =
+      'the body that answers GET /user-data/v1/user cannot be compared: it cannot be decoded (constructor)';
+    expect(proxy.errors()).toContain(undecoded);
     expect(proxy.output()).toContain('label: is unknown');
     const { results, problems } = JSON.parse(await proxy.read('report.json'));
     expect(problems).toEqual([]);
@@ -340,6 +343,31 @@ describe('briefs-mock conform --proxy', () => {
       /user-data\/client\/GET\/records[^\n]*\n {4}data: must contain every record that exists: \d+ of POST [^\n]*\(entry 2\) is missing/,
     );
     expect(proxy.output()).toContain('3 of 4 cases agree, 1 differs');
+  });
+
+  it('reads a body with a byte order mark as fetch does', async () => {
+    const mock = createMock({ scenario: newsroom });
+    const text = await (await mock.fetch(CLIENTS)).text();
+    const proxy = await proxied((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(`\uFEFF${text}`);
+    });
+    expect(await (await fetch(proxy.url + CLIENTS)).json()).toEqual(JSON.parse(text));
+    expect(await stop(proxy, 'SIGINT')).toBe(0);
+  });
+
+  it('says that the server closed a connection in the middle of an answer, and not that a client did', async () => {
+    const proxy = await proxied(({ url }, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
+      if (url === CLIENTS) setImmediate(() => answer.destroy());
+    });
+    await expect(fetch(proxy.url + CLIENTS).then((answer) => answer.text())).rejects.toThrow();
+    const client = new AbortController();
+    await fetch(`${proxy.url}/user-data/v1/user`, { signal: client.signal });
+    client.abort();
+    expect(await stop(proxy, 'SIGINT')).toBe(7);
+    const message = `GET ${CLIENTS} was not answered by ${proxy.target}: it closed the connection in the middle of the answer`;
+    expect(proxy.errors()).toContain(`${proxy.target} cannot be compared: ${message}`);
+    expect(proxy.errors()).not.toContain('/user-data/v1/user');
   });
 
   it('answers 502 if the server does not answer, and exits with 7 if it never does', async () => {
