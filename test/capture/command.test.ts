@@ -302,6 +302,31 @@ describe('briefs-mock capture', () => {
       },
     );
 
+    it('a list with something else than records is read without it, and named', async () => {
+      const client = { id: 1, name: 'Steel', short_name: 's', display_name: 'S', type: 'company', status: 'active' };
+      const { code, output, text } = await captureOf([
+        ['/user-data/v1/client', 200, { data: [null, client, 'x'] }],
+        ['/user-data/v1/package', 200, [{ id: 1, name: 'Gold', status: 'active' }]],
+      ]);
+      expect(code).toBe(0);
+      expect(output).toContain(
+        'left out, because it is not a record in a list in data: something in /user-data/v1/client, /user-data/v1/package\n',
+      );
+      expect(text('staging.data.ts')).toMatch(/ client: \[\n {4}\{"id":1,/);
+    });
+
+    it('contradictions with the same text are one line', async () => {
+      const users = [1, 2, 3].map((i) => ({
+        id: `u-${i}`,
+        fname: 'A',
+        lname: 'B',
+        email: `a${i}@x.test`,
+        client_id: null,
+      }));
+      const { output } = await captureOf([briefs, ['/user-data/v1/user', 200, { data: users }]]);
+      expect(output).toContain('contradiction: user, id: must be an integer; left out (3 times)\n');
+    });
+
     it('a path with a percent sign that encodes nothing is passed over', async () => {
       const { code, errors } = await captureOf([briefs, ['/public-api/v1/brief/100%', 404, {}]]);
       expect([code, errors]).toEqual([0, [created]]);

@@ -84,6 +84,7 @@ export async function capture(options: CaptureOptions): Promise<Capture | undefi
       ...beyond(users, chosen.length),
       ...refusals(known),
       ...unfinishedLists(known),
+      ...malformedLists(known),
       ...ignoredWrites(options.source),
       ...unnamedFields(known),
       ...assembled.notes,
@@ -135,6 +136,11 @@ function unfinishedLists({ unfinished, entitled, entitlements }: Knowledge): str
   const isPart = ([email, total]: [string, number]) => (entitled.get(email)?.size ?? 0) < total;
   const all = [...unfinished, ...([...entitlements].some(isPart) ? [paths.entitlements] : [])].sort();
   return all.length === 0 ? [] : [`shown in part, because the list says that it goes on: ${all.join(', ')}`];
+}
+
+function malformedLists({ malformed }: Knowledge): string[] {
+  if (malformed.size === 0) return [];
+  return [`left out, because it is not a record in a list in data: something in ${[...malformed].sort().join(', ')}`];
 }
 
 /**

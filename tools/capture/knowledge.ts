@@ -2,7 +2,15 @@ import { getOrInsert } from '../../src/foundation/get-or-insert.js';
 import { foldCase, schemas } from '../../src/model/table-schema.js';
 import { hasMore } from '../../src/protocol/has-more.js';
 import { isList, isOfBrief, type ListRoute, listRoutes, paths } from './routes.js';
-import { fieldsOf, type JsonFields, objectIn, recordsIn, type SeenAnswer, textOf } from './seen-answer.js';
+import {
+  fieldsOf,
+  isMalformedList,
+  type JsonFields,
+  objectIn,
+  recordsIn,
+  type SeenAnswer,
+  textOf,
+} from './seen-answer.js';
 import { SeenRecords } from './seen-records.js';
 
 /** What the answers have said about a brief. */
@@ -53,6 +61,8 @@ export class Knowledge {
   readonly refused = new Map<string, number>();
   /** The lists that the target has shown in part, and has said so. */
   readonly unfinished = new Set<string>();
+  /** The lists with something else than records. */
+  readonly malformed = new Set<string>();
   /** The e-mails of the people whose entitlements were asked for; undefined if the answers were recorded. */
   asked?: ReadonlySet<string>;
   readonly #idsOfLists = new Map<string, ReadonlySet<unknown>>();
@@ -62,6 +72,7 @@ export class Knowledge {
     if (status >= 400 && isList(path)) this.refused.set(path, status);
     const isUnfinished = path !== paths.entitlements && hasMore(answer, recordsIn(answer)?.length ?? 0);
     if (isUnfinished && isList(path)) this.unfinished.add(path);
+    if (isList(path) && isMalformedList(answer)) this.malformed.add(path);
     const ofTable = listRoutes.find((route) => path === route.path || path.startsWith(`${route.path}/`));
     if (ofTable !== undefined)
       this.#learnRecords(ofTable, answer, path === ofTable.path && query === '' && !isUnfinished);

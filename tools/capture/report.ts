@@ -69,7 +69,7 @@ export function reportOf({ target, known, assembled, written, people, notes }: R
   };
 }
 
-/** The number of contradictions that are printed; all are in the JSON. */
+/** The number of different contradictions that are printed; all are in the JSON. */
 const LISTED = 20;
 
 /** The report as text, with a line for each fact. */
@@ -78,6 +78,7 @@ export function describeCapture(report: CaptureReport): string {
   const shown = tables.filter(({ coverage }) => coverage !== 'never');
   const never = tables.filter(({ coverage }) => coverage === 'never').map(({ table }) => table);
   const rare = kinds.filter((kind) => kind.people < FEW);
+  const listed = [...counted(contradictions.map(describeContradiction))];
   const lines = [
     `captured ${countOf(people, 'person', 'people')} from ${target}`,
     ...shown.map(({ table, coverage, seen, written }) => {
@@ -89,8 +90,8 @@ export function describeCapture(report: CaptureReport): string {
     ...(unknownFields.length === 0
       ? []
       : [`left out, because the mock does not have them: ${unknownFields.join(', ')}`]),
-    ...contradictions.slice(0, LISTED).map(describeContradiction),
-    ...(contradictions.length > LISTED ? [`… and ${contradictions.length - LISTED} more contradictions`] : []),
+    ...listed.slice(0, LISTED).map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`)),
+    ...(listed.length > LISTED ? [`… and ${listed.length - LISTED} more contradictions`] : []),
     ...kinds.map(({ persona, description, people }) => `  ${persona}: ${description} (${people})`),
     ...(rare.length === 0
       ? []
@@ -105,4 +106,11 @@ export function describeCapture(report: CaptureReport): string {
 function describeContradiction({ table, id, column, problem }: Contradiction): string {
   const place = [table, ...(id === undefined ? [] : [String(id)])].join(' ');
   return `contradiction: ${place}${column === undefined ? '' : `, ${column}`}: ${problem}`;
+}
+
+/** Each line with the number of times that it occurs: records whose ids cannot be named have the same line. */
+function counted(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
 }

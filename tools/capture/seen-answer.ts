@@ -28,12 +28,22 @@ export interface GetOptions {
 /** A JSON object. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** The records in the answer of a list; undefined if it is not one. */
-export function recordsIn({ status, body }: SeenAnswer): readonly JsonFields[] | undefined {
-  if (status < 200 || status > 299) return undefined;
+/** The records in the answer of a list, without what is not an object; undefined if it is not a list of records. */
+export function recordsIn(answer: SeenAnswer): readonly JsonFields[] | undefined {
+  const list = listIn(answer);
+  const records = list?.filter(isPlainObject);
+  return records?.length === 0 && list?.length !== 0 ? undefined : records;
+}
+
+/** Whether a success is not a list, or has in its list something else than records. */
+export function isMalformedList(answer: SeenAnswer): boolean {
+  const isSuccess = answer.status >= 200 && answer.status <= 299;
+  return isSuccess && listIn(answer)?.every(isPlainObject) !== true;
+}
+
+function listIn({ status, body }: SeenAnswer): readonly unknown[] | undefined {
   const { data } = fieldsOf(body);
-  const list = Array.isArray(data) ? data : undefined;
-  return list?.every((one) => typeof one === 'object' && one !== null) ? (list as JsonFields[]) : undefined;
+  return status >= 200 && status <= 299 && Array.isArray(data) ? data : undefined;
 }
 
 /** The object in the field `data` of an answer; undefined if there is none. */
