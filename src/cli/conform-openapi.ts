@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
+import { connectionProblem } from '../../tools/conform/target.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { malformed, prefixing } from '../foundation/mock-error.js';
@@ -34,7 +35,7 @@ function isUrl(source: string): boolean {
 async function textOf(source: string): Promise<string> {
   if (!isUrl(source)) return readText(source);
   const response = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT) }).catch((error) => {
-    throw new Error(`no server answers there: ${error.cause?.code ?? error.message}`);
+    throw new Error(`no server answers there: ${connectionProblem(error)}`);
   });
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   if (Number(response.headers.get('content-length')) > SIZE_LIMIT) throw new Error('it has more than 32 MiB');

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
 import type { Exchange } from '../../tools/conform/index.js';
+import { connectionProblem } from '../../tools/conform/target.js';
 import { secretsIn, tokenIn } from '../../tools/conform/traffic/exchange.js';
 import { machineTime } from '../foundation/machine.js';
 import { KEEP_ALIVE } from '../server/keep-alive.js';
@@ -177,7 +178,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     });
     const body = sent && request.method === 'PUT' ? { buffer: request.pipe(collecting(sent)) } : {};
     proxy.web(request, response, body).catch((error: Error) => {
-      const message = lost(request, error.message);
+      const message = lost(request, connectionProblem(error));
       if (response.headersSent) return void response.destroy();
       response.writeHead(502, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { code: 'bad_gateway', message } }));

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -18,6 +20,7 @@ import {
   runConform,
   someCases,
 } from '../support/conform-target.js';
+import { localhostCertificate } from '../support/localhost-certificate.js';
 
 // Each run has the cases that its subject needs: `cases.test.ts` and `switches.test.ts` run all of them.
 
@@ -304,6 +307,31 @@ describe('briefs-mock conform says in one line why a server cannot be compared',
     expect(output()).toBe('');
     expect(errors()).toMatch(message);
     expect(errors().split('\n').length).toBe(2);
+  });
+});
+
+it('briefs-mock conform says what to do about a certificate that Node does not know, and about https where there is none', async () => {
+  const started = async (server: Server) => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { exit, errors } = runHere([
+      'conform',
+      '--against',
+      `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ]);
+    return { code: await exit, errors: errors() };
+  };
+  expect(await started(createSecureServer(localhostCertificate))).toEqual({
+    code: 7,
+    errors: expect.stringMatching(/ name the file of a private authority in NODE_EXTRA_CA_CERTS\n$/),
+  });
+  expect(await started(createServer())).toEqual({
+    code: 7,
+    errors: expect.stringMatching(/ was not answered: it is not a server with https; is http right\?\n$/),
   });
 });
 

@@ -373,7 +373,7 @@ describe('briefs-mock conform --proxy', () => {
   it('answers 502 if the server does not answer, and exits with 7 if it never does', async () => {
     const proxy = await proxied((incoming) => incoming.socket.destroy());
     const answer = await fetch(`${proxy.url}${CLIENTS}?secret=${TOKEN}`);
-    const message = `GET ${CLIENTS} was not answered by ${proxy.target}: socket hang up`;
+    const message = `GET ${CLIENTS} was not answered by ${proxy.target}: the server closed the connection (ECONNRESET)`;
     expect([answer.status, await answer.json()]).toEqual([502, { error: { code: 'bad_gateway', message } }]);
     for (let i = 0; i < 2; i++) await fetch(`${proxy.url}/user-data/v1/user`);
     expect(await stop(proxy, 'SIGTERM')).toBe(7);

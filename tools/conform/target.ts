@@ -98,7 +98,7 @@ export class Target {
       if (error instanceof TargetProblem) throw error;
       if (signal.aborted)
         throw new TargetProblem('timeout', `${method} ${path} was not answered within ${timeoutSeconds} s`);
-      throw new TargetProblem('connection', `${method} ${path} was not answered: ${reasonOf(error)}`);
+      throw new TargetProblem('connection', `${method} ${path} was not answered: ${connectionProblem(error)}`);
     } finally {
       clearTimeout(timer);
     }
@@ -137,16 +137,26 @@ function secondsAskedFor(headers: Headers): number | undefined {
   return Number.isNaN(at - now) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
+const UNKNOWN_AUTHORITY =
+  'its certificate is not of an authority that Node knows; name the file of a private authority in NODE_EXTRA_CA_CERTS';
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there (ECONNREFUSED)',
   ENOTFOUND: 'there is no such host (ENOTFOUND)',
   ECONNRESET: 'the server closed the connection (ECONNRESET)',
   UND_ERR_SOCKET: 'the server closed the connection',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it is not a server with https; is http right?',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
 };
 
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
-  return reasons[cause?.code ?? ''] ?? cause?.message ?? message ?? String(error);
+/** Why a server has not answered, from the error of `fetch` or of a module of Node. `reason` is that of OpenSSL. */
+export function connectionProblem(thrown: unknown): string {
+  const error = thrown as { message?: string; cause?: unknown } | undefined;
+  const cause = (error?.cause ?? error) as { code?: string; reason?: string; message?: string } | undefined;
+  return reasons[cause?.code ?? ''] ?? cause?.reason ?? cause?.message ?? error?.message ?? String(thrown);
 }
 
 /** @throws TargetProblem if the first answer of an API does not come from the API. */
