@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { compareDocument, type Report } from '../../tools/conform/index.js';
-import { connectionProblem } from '../../tools/conform/target.js';
+import { connectionProblem } from '../foundation/connection-problem.js';
 import { wrongFile } from '../foundation/file-kind.js';
 import { machineTime } from '../foundation/machine.js';
 import { malformed, prefixing } from '../foundation/mock-error.js';

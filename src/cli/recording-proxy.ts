@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { createProxyServer } from 'httpxy';
 import type { Exchange } from '../../tools/conform/index.js';
-import { connectionProblem } from '../../tools/conform/target.js';
 import { secretsIn, tokenIn } from '../../tools/conform/traffic/exchange.js';
+import { connectionProblem } from '../foundation/connection-problem.js';
 import { machineTime } from '../foundation/machine.js';
 import { KEEP_ALIVE } from '../server/keep-alive.js';
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { connectionProblem } from '../foundation/connection-problem.js';
 import { malformed } from '../foundation/mock-error.js';
 import { withoutMark } from '../foundation/parse-json.js';
 import { readJsonFile } from '../server/snapshot-file.js';
@@ -73,9 +74,8 @@ async function textAt(url: string, { bytes, milliseconds }: Limits): Promise<str
     if (signal.aborted) throw tooSlow('the server', milliseconds);
     // In Bun the error has the code itself.
     const { cause, code } = error as { cause?: NodeJS.ErrnoException; code?: string };
-    const reason = cause?.code ?? cause?.message ?? code;
-    if (reason === undefined) throw error;
-    throw new Error(`no server answers there: ${reason}`);
+    if (cause === undefined && code === undefined) throw error;
+    throw new Error(`no server answers there: ${connectionProblem(error)}`);
   }
 }
 

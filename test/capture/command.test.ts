@@ -484,7 +484,7 @@ describe('briefs-mock capture: bad input is one line, and nothing is written', (
     await new Promise((resolve) => server.close(resolve));
     const folder = await temporaryFolder();
     const { code, errors } = await captureIn(folder, { from });
-    expect([code, errors]).toEqual([7, [created, expect.stringContaining('no server listens there (ECONNREFUSED)')]]);
+    expect([code, errors]).toEqual([7, [created, expect.stringContaining('nothing listens there (ECONNREFUSED)')]]);
     expect(readdirSync(folder)).toEqual(['capture.key']);
   });
 
