@@ -791,10 +791,10 @@ it('Tells apart a page that runs for ever and one that was interrupted', async (
     const listeners = { onNote: () => {}, onProgress: () => {} };
     return new Exploration({ ...options, ...listeners } as unknown as ExploreOptions).explore();
   };
-  const hang = (step?: PlanStep) => {
-    throw new PageHangs(step);
-  };
   const problem = 'the page no longer responds';
+  const hang = (step?: PlanStep) => {
+    throw new PageHangs(problem, step);
+  };
   expect(await exploreFake(hang)).toMatchObject({ problem, notes: [] });
   const closed = () => {
     throw new Error('it was closed\nat once');

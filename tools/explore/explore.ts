@@ -1,4 +1,5 @@
 // Explores an application until the time is over.
+import { countOf } from '../../src/foundation/count-of.js';
 import { machineMilliseconds } from '../../src/foundation/machine.js';
 import type { Mock } from '../../src/index.js';
 import { Chooser } from './chooser.js';
@@ -40,6 +41,11 @@ export interface ExploreProgress {
   readonly places: number;
   readonly findings: number;
   readonly seconds: number;
+}
+
+/** How much was explored, such as `1 run, 20 steps, 3 places`. */
+export function extentOf({ runs, steps, places }: Pick<ExploreProgress, 'runs' | 'steps' | 'places'>): string {
+  return [countOf(runs, 'run', 'runs'), countOf(steps, 'step', 'steps'), countOf(places, 'place', 'places')].join(', ');
 }
 
 /** What an exploration was like, besides its findings. */

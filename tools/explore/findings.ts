@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escaped, junitXml } from '../report/junit.js';
-import type { Explored } from './explore.js';
+import { type Explored, extentOf } from './explore.js';
 import { type Bug, isStable } from './finding.js';
 import { properties } from './properties/index.js';
 
@@ -124,11 +124,11 @@ function article({ folder, property, sentence, replays, replay, instead = [] }: 
 }
 
 function pageOf(report: ExploreReport): string {
-  const { url, runs, steps, places, findings, unstable, notes } = report;
+  const { url, findings, unstable, notes } = report;
   const list =
     notes.length === 0 ? '' : `<h2>Notes</h2><ul>${notes.map((note) => `<li>${escaped(note)}</li>`).join('')}</ul>`;
   const doubtful = unstable.length === 0 ? '' : `<h1>Did not come back each time</h1>${unstable.map(article).join('')}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>What explore found</title><style>${STYLE}</style></head>
 <body><h1>${findings.length === 0 ? 'Nothing found' : `${findings.length} found`} at ${escaped(url)}</h1>
-<p>${runs} runs, ${steps} steps, ${places} places.</p>${findings.map(article).join('')}${doubtful}${list}</body></html>\n`;
+<p>${extentOf(report)}.</p>${findings.map(article).join('')}${doubtful}${list}</body></html>\n`;
 }

@@ -69,7 +69,7 @@ export class PageRun {
       if (!(await stage.do(step, number))) return false;
       this.look = await stage.look();
     } catch (error) {
-      throw error instanceof PageHangs ? new PageHangs(step) : error;
+      throw error instanceof PageHangs ? new PageHangs(error.what, step) : error;
     }
     const calls = stage.traffic.calls.slice(length);
     this.all.push({ number, step, before, after: this.look, mockBefore, calls });

@@ -53,6 +53,8 @@ const PATIENCE = 5_000;
 const OPENING = 15_000;
 /** How long, in milliseconds of the machine, until a page is given up that does not respond. */
 const HANGING = 20_000;
+/** How many documents may follow each other in one step. */
+const LOADS = 10;
 /** How often a step may wait again for a page that keeps on asking. */
 export const ROUNDS = 6;
 /** How often the page is asked whether it has received its answers. */
@@ -91,12 +93,15 @@ export class RuleHangs extends Error {
 export const endOf = <Result>(work: Promise<Result>, what: string): Promise<Result> =>
   inTime(work, LONG, () => new RuleHangs(what));
 
-/** The page runs for ever, and can only be closed. */
+/** The page runs or loads for ever, and can only be closed. */
 export class PageHangs extends Error {
   override readonly name = 'PageHangs';
 
-  constructor(step?: PlanStep) {
-    super(`the page no longer responds${step === undefined ? '' : `; the last step was: ${describeStep(step)}`}`);
+  constructor(
+    readonly what: string,
+    step?: PlanStep,
+  ) {
+    super(step === undefined ? what : `${what}; the last step was: ${describeStep(step)}`);
   }
 }
 
@@ -204,7 +209,7 @@ export class Stage {
       return false;
     });
     if (isDone) await this.settle();
-    else await this.#inTime(this.page.evaluate(() => undefined));
+    else await this.#ask(() => this.page.evaluate(() => undefined));
     return (await this.#comeHome()) && isDone;
   }
 
@@ -217,7 +222,7 @@ export class Stage {
 
   /** Goes back from what is not a page of the application, also from a picture or a file. Returns whether it was one. */
   async #comeHome(): Promise<boolean> {
-    if (this.#isHome && (await this.#inTime(this.page.evaluate(isPage)))) return true;
+    if (this.#isHome && (await this.#ask(() => this.page.evaluate(isPage)))) return true;
     await this.#goBack();
     await this.settle();
     return false;
@@ -264,8 +269,8 @@ export class Stage {
   }
 
   async look(): Promise<Look> {
-    const facts = await this.#inTime(this.page.evaluate(factsOf));
-    const tree = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
+    const facts = await this.#ask(() => this.page.evaluate(factsOf));
+    const tree = await this.#ask(() => this.page.locator('body').ariaSnapshot({ timeout: 5_000 }));
     return lookOf(tree, facts, this.#records);
   }
 
@@ -365,7 +370,7 @@ export class Stage {
 
   /** @throws PageHangs if that is why the page could not be opened */
   async #failToOpen({ message }: Error): Promise<never> {
-    await this.#inTime(this.page.evaluate(() => undefined));
+    await this.#ask(() => this.page.evaluate(() => undefined));
     throw new Error(`the page cannot be opened: ${message.split('\n', 1)[0]}`);
   }
 
@@ -420,9 +425,21 @@ export class Stage {
     this.traffic.isLeaving = false;
   }
 
+  /** Asks the document, or the one that takes its place meanwhile. @throws PageHangs if that goes on for ever */
+  async #ask<Result>(question: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#inTime(question());
+    } catch (error) {
+      if (this.traffic.documents > LOADS) throw new PageHangs('the page loads again and again');
+      if (!/Execution context was destroyed/.test((error as Error).message)) throw error;
+      await this.page.waitForLoadState('domcontentloaded', { timeout: OPENING });
+      return this.#ask(question);
+    }
+  }
+
   /** @throws PageHangs if the page takes so long that it will never do it */
   #inTime<Result>(work: Promise<Result>): Promise<Result> {
-    return inTime(work, HANGING, () => new PageHangs());
+    return inTime(work, HANGING, () => new PageHangs('the page no longer responds'));
   }
 
   get #isHome(): boolean {

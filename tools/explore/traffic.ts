@@ -92,6 +92,8 @@ export class PageTraffic {
   missing: string | undefined;
   /** Whether it may still come. */
   isLeaving = false;
+  /** How many documents were asked for since the step began. */
+  documents = 0;
   readonly #options: PageTrafficOptions;
   #parked: Parked[] = [];
   #network: Network = 'ok';
@@ -154,6 +156,7 @@ export class PageTraffic {
     this.#step = step;
     this.#network = network;
     this.#spare = request;
+    this.documents = 0;
   }
 
   get parked(): readonly PageCall[] {
@@ -177,6 +180,7 @@ export class PageTraffic {
   /** Begins to count for another document. */
   #leave(navigation: PageRequest): void {
     this.#stay();
+    this.documents += 1;
     this.#left = { navigation, parked: this.#parked, arrived: this.arrived, answered: this.answered };
     this.#parked = [];
     this.arrived = 0;

@@ -12,6 +12,7 @@ import {
   expectProperty,
   expectRules,
   exploreJunit,
+  extentOf,
   launch,
   loadAxe,
   loadDriver,
@@ -118,7 +119,7 @@ async function exploreWith(
   const found = report.findings.length;
   const unstable = report.unstable.length;
   const doubtful = unstable === 0 ? '' : `, and ${unstable} that did not come back each time`;
-  const facts = `${explored.runs} runs, ${explored.steps} steps, ${explored.places} places, ${Math.round(explored.seconds)} s`;
+  const facts = `${extentOf(explored)}, ${Math.round(explored.seconds)} s`;
   print(`${found === 0 ? 'nothing' : found} found${doubtful}; ${facts}; see ${page}`);
   await writeReport(report, () => exploreJunit(report), flags);
   if (explored.problem !== undefined) throw new Error(`${explored.problem}; what was found before is in ${page}`);
@@ -154,9 +155,10 @@ async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
   if (isUnclear) process.exitCode = exitCodes.cannotTell;
 }
 
-function progressText({ runs, steps, places, findings, seconds }: ExploreProgress): string {
+function progressText(progress: ExploreProgress): string {
+  const { steps, findings, seconds } = progress;
   const rate = (steps / Math.max(seconds, 1)).toFixed(1);
-  return `${runs} runs, ${steps} steps (${rate} a second), ${places} places, ${findings} found`;
+  return `${extentOf(progress)}, ${rate} steps a second, ${findings} found`;
 }
 
 function expectAddress(address: string): string {
