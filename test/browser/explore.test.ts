@@ -8,13 +8,15 @@ import { join } from 'node:path';
 import { createMock, type Mock } from 'briefs-mock';
 import { awkwardContent, empty, newsroom } from 'briefs-mock/seeds';
 import { createServer } from 'briefs-mock/server';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExploreConfig } from '../../tools/explore/config.js';
+import { Dice } from '../../tools/explore/dice.js';
 import { expectRules } from '../../tools/explore/expect-rules.js';
 import { Exploration, type ExploreOptions } from '../../tools/explore/explore.js';
 import type { Bug } from '../../tools/explore/finding.js';
 import { BugFiles } from '../../tools/explore/findings.js';
+import { FieldInputs, INPUT_KINDS } from '../../tools/explore/inputs.js';
 import { type Line, linesOf } from '../../tools/explore/line.js';
 import type { Look } from '../../tools/explore/look.js';
 import { launch, loadDriver } from '../../tools/explore/peers.js';
@@ -22,6 +24,7 @@ import { contract } from '../../tools/explore/properties/contract.js';
 import { nobodyElse } from '../../tools/explore/properties/nobody-else.js';
 import { oneWrite } from '../../tools/explore/properties/one-write.js';
 import type { Violation } from '../../tools/explore/property.js';
+import { RecordTexts } from '../../tools/explore/records.js';
 import { replaySteps } from '../../tools/explore/replay.js';
 import { PageRun } from '../../tools/explore/run.js';
 import { shrinkRecords } from '../../tools/explore/shrink-records.js';
@@ -524,6 +527,28 @@ it('Says in one line what is in the way of an exploration', async () => {
     'briefs-mock: the application must be given without a user or a password; log in with `login` of --rules\n',
   );
   expect(results[9]?.errors).toContain('/ redirects again and again; give the address of a page of the application\n');
+});
+
+it('Says that a page has crashed', async () => {
+  const login = async (page: Page) => (await page.context().newCDPSession(page)).send('Page.crash');
+  const { problem } = await exploreHere(await serve(page('<h1>Briefs</h1>')), { runs: 1, config: { login } });
+  expect(problem).toBe('the page has crashed');
+});
+
+it.each([
+  ['time', '09:30'],
+  ['datetime-local', '2026-03-04T09:30'],
+  ['month', '2026-03'],
+  ['week', '2026-W10'],
+  ['color', '#336699'],
+])('Types into a field of the type %s only what a person can choose', (type, input) => {
+  const awkward = createMock({ scenario: awkwardContent }) as unknown as Mock;
+  const { mock } = openWorld('http://127.0.0.1:9').options;
+  const inputs = new FieldInputs({ mock, awkward, records: new RecordTexts(mock), given: {} });
+  const [line] = linesOf('- textbox "When"', new RecordTexts(mock));
+  const look = { fields: { When: { type, name: '', limit: -1 } } } as unknown as Look;
+  const typed = INPUT_KINDS.map(([kind]) => inputs.for(line as Line, look, new Dice(1, 0), kind));
+  expect(new Set(typed.map((one) => one.input))).toEqual(new Set([input]));
 });
 
 it('Answers also what a worker, a beacon or a form asks for, and does not wait for calls that never become requests', async () => {

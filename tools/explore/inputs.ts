@@ -38,6 +38,14 @@ const PLAIN = ['Bo', 'Ek', 'North', 'News of the day', '12', 'a'];
 const AWKWARD = ['Ærø & “Sønner” <b>', "O'Brien", '日本語', 'مرحبا', '👩‍👩‍👧', '  spaces  ', '%41/..?#'];
 /** What some column refuses; a text that none refuses is not wrong. */
 const WRONG = ['', 'no-address', ' '];
+/** What fits fields in which people pick a value instead of typing a text, by their types. */
+const PICKED: ReadonlyMap<string, string> = new Map([
+  ['time', '09:30'],
+  ['datetime-local', '2026-03-04T09:30'],
+  ['month', '2026-03'],
+  ['week', '2026-W10'],
+  ['color', '#336699'],
+]);
 /** The length of a long text in a field without a limit of its own. */
 const LONG = 300;
 /** How many values of a column are drawn from. */
@@ -82,7 +90,8 @@ export class FieldInputs {
     const columns = isEmail ? typed.filter(({ column }) => column === 'email') : this.#columnsFor(line, facts);
     if (type === 'number' || line.role === 'spinbutton') return { input: numberOf(kind, dice) };
     if (type === 'date') return { input: this.#dateOf(kind, dice) };
-    if (type === 'time') return { input: '09:30' };
+    const picked = PICKED.get(type);
+    if (picked !== undefined) return { input: picked };
     if (isEmail && kind === 'plain') return { input: addressOf(dice) };
     if (type === 'url' || /\burl\b|link/.test(name)) return { input: 'https://example.com/a?b=c' };
     const isSearch = type === 'search' || /search|filter|find/.test(name);

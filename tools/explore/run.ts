@@ -4,7 +4,7 @@ import type { OwnProperty } from './config.js';
 import { isIgnored } from './ignored.js';
 import type { Look } from './look.js';
 import type { InOrder, Observation, Performed, Property, Violation } from './property.js';
-import { endOf, PageHangs, RuleHangs, type Stage } from './stage.js';
+import { endOf, hangOf, RuleHangs, type Stage } from './stage.js';
 import { stateOf } from './state-text.js';
 import { isRepeated, isTarget, type PageTarget, type PlanStep } from './step.js';
 import { isRead } from './traffic.js';
@@ -69,7 +69,7 @@ export class PageRun {
       if (!(await stage.do(step, number))) return false;
       this.look = await stage.look();
     } catch (error) {
-      throw error instanceof PageHangs ? new PageHangs(error.what, step) : error;
+      throw hangOf(error, step);
     }
     const calls = stage.traffic.calls.slice(length);
     this.all.push({ number, step, before, after: this.look, mockBefore, calls });

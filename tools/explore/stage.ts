@@ -93,7 +93,7 @@ export class RuleHangs extends Error {
 export const endOf = <Result>(work: Promise<Result>, what: string): Promise<Result> =>
   inTime(work, LONG, () => new RuleHangs(what));
 
-/** The page runs or loads for ever, and can only be closed. */
+/** The page runs or loads for ever, or has crashed, and can only be closed. */
 export class PageHangs extends Error {
   override readonly name = 'PageHangs';
 
@@ -103,6 +103,12 @@ export class PageHangs extends Error {
   ) {
     super(step === undefined ? what : `${what}; the last step was: ${describeStep(step)}`);
   }
+}
+
+/** What the driver throws, or that the page hangs, if that is why. `step` is the last one that was begun. */
+export function hangOf(error: unknown, step?: PlanStep): unknown {
+  if (error instanceof PageHangs) return new PageHangs(error.what, step);
+  return error instanceof Error && /crashed/.test(error.message) ? new PageHangs('the page has crashed', step) : error;
 }
 
 /** The login of the config file has thrown. */
@@ -176,7 +182,7 @@ export class Stage {
       return stage;
     } catch (error) {
       await context.close().catch(() => {});
-      throw error;
+      throw hangOf(error);
     }
   }
 

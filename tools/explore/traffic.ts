@@ -1,4 +1,5 @@
 // Answers the requests of a page from the mock, in the order that the plan wants.
+
 import { setImmediate } from 'node:timers/promises';
 import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
@@ -58,7 +59,7 @@ const SLOW = 2_000;
 /** The headers of requests that the mock looks at. */
 const PASSED = /^(authorization|content-type|accept|cookie|if-|x-)/;
 /** The headers that the server of the mock lets pages of other origins read. */
-const EXPOSED_HEADERS = 'X-Request-Id,Retry-After';
+const EXPOSED_HEADERS = 'X-Request-Id,Retry-After,X-Mock-Session-Lost';
 /** An `Authorization` with a token. */
 export const WITH_TOKEN = /^\w+ +\S/;
 /** How often the same read may be sent within one step before it counts as polling. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Browser } from 'playwright-core';
 import {
   BugFiles,
   describeTarget,
@@ -66,12 +65,19 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
   if (plan === undefined) await expectWritable(reportFiles(flags), inputs);
   await expectPage(url);
   if (plan === undefined) await createFolder(flags.output ?? OUTPUT);
-  const browser = await launch(loadDriver(), flags.browser);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const launching = launch(loadDriver(), flags.browser);
+  onInterrupt((exitCode) => {
+    stopping.abort(exitCode);
+    void launching.then((browser) => browser.close()).catch(() => {});
+  });
+  const browser = await launching;
   const loginModule = rules.login && rulesFile && importFrom(flags.output ?? OUTPUT, rulesFile);
   const world = new ExploredApp({ browser, url, mock, email, api, config: rules, loginModule });
   try {
-    if (plan === undefined) await exploreWith(world, browser, persona, flags);
-    else await replayWith(world, plan);
+    if (plan === undefined) await exploreWith(world, persona, signal, flags);
+    else await replayWith(world, plan, signal);
   } finally {
     await browser.close().catch(() => {});
   }
@@ -79,19 +85,13 @@ export async function explore(address: string, flags: ExploreFlags): Promise<voi
 
 async function exploreWith(
   world: ExploredApp,
-  browser: Browser,
   persona: string | undefined,
+  signal: AbortSignal,
   flags: ExploreFlags,
 ): Promise<void> {
   const { minutes = 5, findings: enough, runs, output = OUTPUT } = flags;
   const { url, mock } = world.options;
   const seed = flags.seed ?? 1;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  onInterrupt((exitCode) => {
-    stopping.abort(exitCode);
-    void browser.close().catch(() => {});
-  });
   const awkward = await makeMock({ scenario: 'awkward-content' }, {});
   const say = progressLine(0);
   const findings = new BugFiles(output, url, (plan) => replayCommand(url, flags, plan));
@@ -134,14 +134,21 @@ function replayCommand(url: string, { config, rules, api, browser }: ExploreFlag
   return ['briefs-mock explore', shellWord(url), ...words].join(' ');
 }
 
-async function replayWith(world: ExploredApp, plan: Plan): Promise<void> {
+async function replayWith(world: ExploredApp, plan: Plan, signal: AbortSignal): Promise<void> {
   const { steps } = plan;
   if (plan.property === 'accessible' && loadAxe() === undefined) {
     print(`${UNCLEAR}; ${NO_AXE}`);
     process.exitCode = exitCodes.cannotTell;
     return;
   }
-  const { seen, done, missing, others } = await replaySteps(world, steps, plan);
+  const replayed = await replaySteps(world, steps, plan).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  if (replayed === undefined || signal.aborted) {
+    process.exitCode = signal.reason;
+    return;
+  }
+  const { seen, done, missing, others } = replayed;
   if (seen !== undefined) {
     print(`it comes back: ${plan.sentence}`);
     process.exitCode = exitCodes.failure;
