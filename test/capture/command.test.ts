@@ -310,7 +310,7 @@ describe('briefs-mock capture', () => {
       ]);
       expect(code).toBe(0);
       expect(output).toContain(
-        'left out, because it is not a record in a list in data: something in /user-data/v1/client, /user-data/v1/package\n',
+        'shown in part, because data has something else than records: /user-data/v1/client, /user-data/v1/package\n',
       );
       expect(text('staging.data.ts')).toMatch(/ client: \[\n {4}\{"id":1,/);
     });

@@ -140,7 +140,7 @@ function unfinishedLists({ unfinished, entitled, entitlements }: Knowledge): str
 
 function malformedLists({ malformed }: Knowledge): string[] {
   if (malformed.size === 0) return [];
-  return [`left out, because it is not a record in a list in data: something in ${[...malformed].sort().join(', ')}`];
+  return [`shown in part, because data has something else than records: ${[...malformed].sort().join(', ')}`];
 }
 
 /**
