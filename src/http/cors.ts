@@ -1,12 +1,10 @@
 import { allowsOrigin, type Behavior } from '../protocol/behavior.js';
 import { allowsPagesOf, type Listener } from '../protocol/listener.js';
-import type { Reply } from '../protocol/reply.js';
+import { EXPOSED_HEADERS, type Reply } from '../protocol/reply.js';
 import type { RequestData } from '../protocol/request-data.js';
 import { headerIn, type RequestHeaders } from '../protocol/request-headers.js';
 import { REQUEST_METHODS } from '../protocol/route-address.js';
 import type { From } from './call.js';
-
-const EXPOSED = 'X-Request-Id,Retry-After,X-Mock-Session-Lost';
 
 /**
  * Answers a request, with the headers that a browser needs for it. The three APIs allow credentials, so that pages can send their
@@ -35,7 +33,7 @@ export function controlHeaders(headers: RequestHeaders, listener: Listener): Rea
   const origin = headerIn(headers, 'origin');
   if (origin === undefined || !allowsPagesOf(listener, origin)) return {};
   // Assistants read the name of their session.
-  const exposed = `${EXPOSED},Mcp-Session-Id`;
+  const exposed = `${EXPOSED_HEADERS},Mcp-Session-Id`;
   return { ...headersOf(origin), 'access-control-expose-headers': exposed, vary: 'Origin' };
 }
 
@@ -66,6 +64,6 @@ function headersOf(origin: string | undefined): Record<string, string> {
   return {
     ...(origin !== undefined && { 'access-control-allow-origin': origin }),
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': EXPOSED,
+    'access-control-expose-headers': EXPOSED_HEADERS,
   };
 }

@@ -18,3 +18,6 @@ export interface Reply {
 export function bodyTextOf({ body, parts }: Reply): string | undefined {
   return body ?? parts?.join('');
 }
+
+/** The headers of answers that pages of other origins may read. */
+export const EXPOSED_HEADERS = 'X-Request-Id,Retry-After,X-Mock-Session-Lost';

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runHere } from '../support/cli.js';
+import { silentServer } from '../support/silent-server.js';
 
 const remote = ['overview', '--url', 'http://127.0.0.1:9'];
 
@@ -35,16 +33,7 @@ it.each<[code: number, what: string, text: string, words: readonly string[]]>([
 it.skipIf(process.env.EXECUTABLE !== undefined)(
   'briefs-mock tool gives up on a server that never answers',
   async () => {
-    const waiting = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const server = createServer(() => waiting.abort(new DOMException('', 'TimeoutError'))).listen(0, '127.0.0.1');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = await silentServer();
     const ran = runHere(['tool', 'overview', '--url', url]);
     expect(await ran.exit).toBe(1);
     expect(ran.errors()).toBe(`briefs-mock: no server answers at ${url} within 30 seconds\n`);

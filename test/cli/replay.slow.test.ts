@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMock, type Trace } from 'briefs-mock';
 import { newsroom } from 'briefs-mock/seeds';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { kill, ready, run, runHere, start, startHere, stop, temporaryFolder } from '../support/cli.js';
+import { silentServer } from '../support/silent-server.js';
 
 const LIST = '/public-api/v1/brief';
 const alice = { headers: { authorization: 'Bearer alice-token' } };
@@ -168,16 +169,7 @@ describe('briefs-mock replay', () => {
 
   // Its clock is that of another process.
   it.skipIf(process.env.EXECUTABLE !== undefined)('--against gives up on a server that never answers', async () => {
-    const waiting = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const server = createServer(() => waiting.abort(new DOMException('', 'TimeoutError'))).listen(0, '127.0.0.1');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = await silentServer();
     const { code, errors } = await replay(await folderWithTrace(), ['--against', url]);
     expect([code, errors]).toEqual([1, `briefs-mock: no server answers at ${url}/__mock/health within 30 seconds\n`]);
   });

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { Mock } from '../../src/index.js';
+import { EXPOSED_HEADERS } from '../../src/protocol/reply.js';
 import type { ApiAddresses } from './apis.js';
 import type { Network } from './step.js';
 
@@ -58,8 +59,6 @@ interface LeftDocument {
 const SLOW = 2_000;
 /** The headers of requests that the mock looks at. */
 const PASSED = /^(authorization|content-type|accept|cookie|if-|x-)/;
-/** The headers that the server of the mock lets pages of other origins read. */
-const EXPOSED_HEADERS = 'X-Request-Id,Retry-After,X-Mock-Session-Lost';
 /** An `Authorization` with a token. */
 export const WITH_TOKEN = /^\w+ +\S/;
 /** How often the same read may be sent within one step before it counts as polling. */
